@@ -1,0 +1,51 @@
+package dev.wellfield.core.scheduling;
+
+import dev.wellfield.core.pool.Allocation;
+import dev.wellfield.core.tenancy.Tenant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where workloads really run. Every call is idempotent by allocation id, may come from any thread and may block on a disk
+ * but never on a workload.
+ */
+public interface Cluster {
+    /**
+     * Starts the workload's process, unless this allocation has been started before.
+     *
+     * @return the port that an engine was told to listen on; null for other workloads
+     * @throws StartException if it can't be started, with a reason that its owner can act on; nothing of it is left then
+     */
+    @Nullable
+    Integer start(Workload workload, Allocation allocation, Tenant tenant) throws StartException;
+
+    /** Ends the process and all its descendants: SIGTERM, {@code grace}, SIGKILL. Returns at once. */
+    void stop(UUID allocationId, Duration grace);
+
+    /** What has become of every allocation that was started here and not forgotten. */
+    Map<UUID, ProcessState> observe();
+
+    /** Drops what is kept of an ended allocation but its log. */
+    void forget(UUID allocationId);
+
+    /** Something that keeps a workload from being started. */
+    final class StartException extends Exception {
+        public StartException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** A process as its node knows it. */
+    sealed interface ProcessState {
+        /** It has been asked for but doesn't run yet. */
+        record Starting() implements ProcessState {}
+
+        record Running(Instant startedAt) implements ProcessState {}
+
+        /** {@code startedAt} is null if it never ran. */
+        record Gone(@Nullable Instant startedAt, Exit exit) implements ProcessState {}
+    }
+}
