@@ -9,6 +9,7 @@ import tools.jackson.databind.node.StringNode;
 /** What was not expected: logged once under a random id, of which the caller sees nothing but the id. */
 final class Incidents {
     private static final Logger LOG = LoggerFactory.getLogger(Incidents.class);
+    private static final String INSTANCE = "urn:wellfield:incident:";
     private static final int ID_BYTES = 8;
 
     private final SecureRandom random = new SecureRandom();
@@ -28,7 +29,7 @@ final class Incidents {
                         "internal",
                         "Something went wrong here",
                         "This is a fault of the server. Its log tells more under incident " + id + ".")
-                .with("incident", StringNode.valueOf(id));
+                .with("instance", StringNode.valueOf(INSTANCE + id));
     }
 
     /** Logs what can't be told any more, because the answer has begun. */

@@ -18,7 +18,10 @@ final class MediaTypes {
         }
         Collection<String> produces = operation.produces();
         String accept = head.header("Accept");
-        if (!produces.isEmpty() && accept != null && produces.stream().noneMatch(it -> accepts(accept, it))) {
+        if (!produces.isEmpty()
+                && accept != null
+                && !accept.isBlank()
+                && produces.stream().noneMatch(it -> accepts(accept, it))) {
             throw Problem.of(
                             406,
                             "not-acceptable",

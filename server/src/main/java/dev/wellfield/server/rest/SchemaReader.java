@@ -134,6 +134,9 @@ final class SchemaReader {
     }
 
     private ArrayNode all(String here, JsonNode value) {
+        if (!value.isArray()) {
+            throw new ContractError(here, "allOf has to be a list");
+        }
         ArrayNode copy = JsonNodeFactory.instance.arrayNode();
         for (int i = 0; i < value.size(); i++) {
             copy.add(read(here + "/" + i, value.get(i)));

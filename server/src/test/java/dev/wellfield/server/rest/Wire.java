@@ -1,5 +1,6 @@
 package dev.wellfield.server.rest;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,11 +16,13 @@ final class Wire implements AutoCloseable {
     private static final int PATIENCE_MS = 10_000;
 
     private final Socket socket;
+    private final InputStream in;
 
     Wire(StubServer server) {
         try {
             socket = new Socket(InetAddress.getLoopbackAddress(), server.server.port());
             socket.setSoTimeout(PATIENCE_MS);
+            in = new BufferedInputStream(socket.getInputStream());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -55,8 +58,7 @@ final class Wire implements AutoCloseable {
     String until(String end) {
         StringBuilder text = new StringBuilder();
         try {
-            InputStream in = socket.getInputStream();
-            while (text.indexOf(end) < 0) {
+            while (!endsWith(text, end)) {
                 int next = in.read();
                 if (next < 0) {
                     break;
@@ -71,11 +73,15 @@ final class Wire implements AutoCloseable {
         return text.toString();
     }
 
+    private static boolean endsWith(StringBuilder text, String end) {
+        return text.length() >= end.length() && text.indexOf(end, text.length() - end.length()) >= 0;
+    }
+
     /** Everything up to the end of the connection. */
     String all() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            socket.getInputStream().transferTo(bytes);
+            in.transferTo(bytes);
         } catch (SocketTimeoutException e) {
             throw new UncheckedIOException(e);
         } catch (IOException e) {
