@@ -2,7 +2,6 @@ package dev.wellfield.server.rest;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.Cookie;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -87,9 +86,7 @@ final class RestRouter {
     private static RequestHead head(RoutingContext routing, String method, List<String> names) {
         HttpServerRequest request = routing.request();
         Map<String, String> path = names.stream().collect(Collectors.toMap(it -> it, it -> routing.pathParam(it)));
-        List<String> cookies = request.cookies(SessionCookie.NAME).stream()
-                .map(Cookie::getValue)
-                .toList();
+        List<String> cookies = SessionCookie.in(request.headers().getAll("Cookie"));
         return new RequestHead(
                 Objects.requireNonNull(request.response().headers().get(REQUEST_ID)),
                 method,

@@ -86,9 +86,11 @@ final class Schemas {
         return violations.of(prefix, errors, value);
     }
 
-    /** Builds the validator, if nobody has needed it yet. */
+    /** Builds the validator and what writes answers, if nobody has needed them yet. */
     void warmUp() {
-        var _ = check("Problem", "", JsonNodeFactory.instance.objectNode());
+        ObjectNode empty = JsonNodeFactory.instance.objectNode();
+        var _ = check("Problem", "", empty);
+        var _ = Json.bytes(empty);
     }
 
     private Schema schema(String key) {

@@ -137,6 +137,20 @@ class MethodsTest {
     }
 
     @Test
+    void no_other_protocol_is_switched_to() {
+        for (String protocol : new String[] {"websocket", "h2c"}) {
+            String answer = Wire.exchange(
+                    server,
+                    "GET /api/v1/pools HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: "
+                            + protocol
+                            + "\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\nSec-WebSocket-Version: 13\r\n"
+                            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+
+            assertThat(answer).as(protocol).startsWith("HTTP/1.1 401");
+        }
+    }
+
+    @Test
     void a_chunk_that_is_malformed_ends_the_connection() {
         String answer = Wire.exchange(server, """
                 POST /api/v1/tokens HTTP/1.1\r

@@ -125,6 +125,11 @@ class SessionTest {
                         .get("/api/v1/workloads")
                         .status())
                 .isEqualTo(401);
+        assertThat(server.asNobody()
+                        .header("Cookie", "__Host-wellfield=secret-1; __Host-wellfield=other")
+                        .get("/api/v1/workloads")
+                        .status())
+                .isEqualTo(401);
     }
 
     @Test
