@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Cluster {
     /**
-     * Starts the workload's process, unless this allocation has been started before.
+     * Starts the workload's process, unless this allocation has been started before. An engine is told a free port.
      *
-     * @return the port that an engine was told to listen on; null for other workloads
      * @throws StartException if it can't be started, with a reason that its owner can act on; nothing of it is left then
      */
     @Nullable
@@ -43,7 +42,8 @@ public interface Cluster {
         /** It has been asked for but doesn't run yet. */
         record Starting() implements ProcessState {}
 
-        record Running(Instant startedAt) implements ProcessState {}
+        /** {@code port} is the one that an engine was told to listen on; null for other workloads. */
+        record Running(Instant startedAt, @Nullable Integer port) implements ProcessState {}
 
         /** {@code startedAt} is null if it never ran. */
         record Gone(@Nullable Instant startedAt, Exit exit) implements ProcessState {}
