@@ -135,7 +135,6 @@ create table token (
 create table console_session (
     hash        text primary key,
     token_id    uuid not null references token,
-    csrf_hash   text not null,
     created_at  timestamptz not null,
     expires_at  timestamptz not null
 );
@@ -349,7 +348,6 @@ create table counter_sample (
     at          timestamptz not null,
     prompt_tokens bigint not null,
     completion_tokens bigint not null,
-    last        boolean not null,
     primary key (at, endpoint_id)
 ) partition by range (at);
 create index counter_sample_by_endpoint on counter_sample (endpoint_id, at);

@@ -1,6 +1,5 @@
 package dev.wellfield.store;
 
-import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
@@ -8,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
@@ -61,18 +59,6 @@ public final class UsageRecords {
         return Arrays.stream(batch.execute()).map(count -> Math.max(count, 0)).sum();
     }
 
-    /** Records of one endpoint that were open or settled at any time in {@code window}. */
-    public List<UsageRecord> of(UUID endpointId, TimeWindow window) {
-        return handle.createQuery("""
-                        select * from usage_record where endpoint_id = :endpoint and started_at < :to and settled_at >= :from
-                        order by settled_at""")
-                .bind("endpoint", endpointId)
-                .bind("from", window.from())
-                .bind("to", window.to())
-                .map((rows, context) -> record(rows))
-                .list();
-    }
-
     /**
      * Records that metering hasn't read yet, as far as nothing older can still appear, and the place to go on from.
      *
@@ -110,7 +96,7 @@ public final class UsageRecords {
                 .execute();
     }
 
-    private static UsageRecord record(ResultSet rows) throws SQLException {
+    static UsageRecord record(ResultSet rows) throws SQLException {
         return new UsageRecord(
                 Rows.uuid(rows, "request_id"),
                 rows.getString("tenant"),

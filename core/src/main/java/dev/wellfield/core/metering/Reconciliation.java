@@ -54,7 +54,7 @@ public final class Reconciliation {
      */
     public static Optional<Both> reconcile(
             TimeWindow window, Instant engineStartedAt, List<CounterSample> samples, List<UsageRecord> records) {
-        CounterSample zero = new CounterSample(zeroId(samples), engineStartedAt, 0, 0, false);
+        CounterSample zero = new CounterSample(zeroId(samples), engineStartedAt, 0, 0);
         CounterSample first = samples.stream()
                 .filter(sample -> !sample.at().isAfter(window.from()))
                 .reduce(zero, (earlier, later) -> later);
