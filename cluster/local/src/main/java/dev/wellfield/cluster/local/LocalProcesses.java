@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,13 +39,13 @@ public final class LocalProcesses implements AutoCloseable {
      * Prepares the data directory, which must be reachable for other users if this is root, and probes the control groups.
      */
     public static LocalProcesses open(Path data) {
-        return open(data, Cgroups.probe());
+        return open(data, Cgroups.probe(), Shim.SYSTEM_SHELL);
     }
 
-    static LocalProcesses open(Path data, Cgroups cgroups) {
+    static LocalProcesses open(Path data, Cgroups cgroups, List<String> shell) {
         try {
             TenantFolders folders = TenantFolders.open(data);
-            LocalProcesses processes = new LocalProcesses(folders, Shim.install(folders), cgroups);
+            LocalProcesses processes = new LocalProcesses(folders, Shim.install(folders, shell), cgroups);
             processes.sweep();
             return processes;
         } catch (IOException e) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,18 +26,23 @@ final class Shim {
 
     private static final int CLAIM_SECONDS = 10;
 
+    /** The shell that a system has for scripts; dash on Debian, bash elsewhere. */
+    static final List<String> SYSTEM_SHELL = List.of("/bin/sh");
+
     private final Path script;
+    private final List<String> shell;
     private final Path setsid;
     private final Optional<Path> setpriv;
 
-    private Shim(Path script, Path setsid, Optional<Path> setpriv) {
+    private Shim(Path script, List<String> shell, Path setsid, Optional<Path> setpriv) {
         this.script = script;
+        this.shell = shell;
         this.setsid = setsid;
         this.setpriv = setpriv;
     }
 
     /** Writes the script by rename: a shim that runs keeps reading the file it was started from. */
-    static Shim install(TenantFolders folders) throws IOException {
+    static Shim install(TenantFolders folders, List<String> shell) throws IOException {
         Path script = folders.library().resolve("shim.sh");
         Path fresh = folders.library().resolve("shim-" + UUID.randomUUID());
         try (InputStream resource = Shim.class.getResourceAsStream("shim.sh")) {
@@ -54,7 +60,7 @@ final class Shim {
             throw new IllegalStateException(
                     "setpriv was not found in /usr/bin or /bin; as root it gives each tenant its uid: install util-linux");
         }
-        return new Shim(script, setsid, setpriv);
+        return new Shim(script, shell, setsid, setpriv);
     }
 
     /** Fills the folder with what the shim reads, under another name until it is whole and on disk. */
@@ -73,14 +79,14 @@ final class Shim {
                 LOG_BYTES=%d
                 LOG_FILES=%d
                 SHIM_CGROUP=%s
-                DROP=%s
+                BECOME=%s
                 """.formatted(
                         spec.allocationId(),
                         owner,
                         spec.logBytesPerFile(),
                         spec.logFiles(),
                         LaunchScript.quoted(shims.map(Path::toString).orElse("")),
-                        LaunchScript.quoted(drop(uid)));
+                        LaunchScript.quoted((drop(uid) + " " + String.join(" ", shell)).strip()));
         write(fresh.resolve("settings"), settings.getBytes(StandardCharsets.UTF_8));
         write(
                 fresh.resolve("cgroups"),
@@ -104,12 +110,10 @@ final class Shim {
     /** Starts a shim and returns once one, this or an earlier one, has taken the folder. */
     void spawn(WorkloadFolder folder) {
         Path complaints = folder.path().resolve("shim.log");
-        ProcessBuilder builder = new ProcessBuilder(
-                setsid.toString(),
-                "--fork",
-                "/bin/sh",
-                script.toString(),
-                folder.path().toString());
+        List<String> command = new ArrayList<>(List.of(setsid.toString(), "--fork"));
+        command.addAll(shell);
+        command.addAll(List.of(script.toString(), folder.path().toString()));
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().clear();
         builder.directory(folder.path().toFile());
         builder.redirectInput(Path.of("/dev/null").toFile());

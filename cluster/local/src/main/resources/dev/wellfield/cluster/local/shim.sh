@@ -150,7 +150,7 @@ instant=$now"
         sleep 1
     done
     [ ! -e stop ] || kill -TERM "$self"
-    exec setsid $DROP /bin/sh -s <launch
+    exec setsid $BECOME -s <launch
 }
 
 measure() {

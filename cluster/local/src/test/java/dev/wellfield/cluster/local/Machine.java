@@ -27,10 +27,10 @@ final class Machine implements AutoCloseable {
     final LocalProcesses processes;
     private final Path temporary;
 
-    private Machine(Path temporary, Cgroups cgroups) {
+    private Machine(Path temporary, Cgroups cgroups, List<String> shell) {
         this.temporary = temporary;
         this.data = temporary.resolve("data");
-        this.processes = LocalProcesses.open(data, cgroups);
+        this.processes = LocalProcesses.open(data, cgroups, shell);
     }
 
     static Machine open() {
@@ -38,7 +38,12 @@ final class Machine implements AutoCloseable {
     }
 
     static Machine open(Cgroups cgroups) {
-        return new Machine(temporary(), cgroups);
+        return new Machine(temporary(), cgroups, Shim.SYSTEM_SHELL);
+    }
+
+    /** Shims run by another shell than the system's. */
+    static Machine open(List<String> shell) {
+        return new Machine(temporary(), Cgroups.probe(), shell);
     }
 
     static Path temporary() {

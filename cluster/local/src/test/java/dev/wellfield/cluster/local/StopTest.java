@@ -112,7 +112,7 @@ class StopTest {
         CompletableFuture<Void> hasty = processes.stop(id, Duration.ofMillis(100));
         hasty.get(20, TimeUnit.SECONDS);
 
-        assertThat(patient).isCompleted();
+        patient.get(5, TimeUnit.SECONDS);
         assertThat(processes.stop(id, Duration.ZERO).get(5, TimeUnit.SECONDS)).isNull();
     }
 
