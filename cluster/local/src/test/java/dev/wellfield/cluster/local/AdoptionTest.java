@@ -1,6 +1,7 @@
 package dev.wellfield.cluster.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,20 @@ class AdoptionTest {
 
         processes.stop(id, Duration.ofMillis(300)).get(20, TimeUnit.SECONDS);
 
+        assertThat(machine.exited(id).signal()).isEqualTo(9);
+        Machine.gone(id);
+    }
+
+    @Test
+    void a_server_that_dies_in_the_grace_leaves_the_kill_to_the_shim() {
+        String id = machine.shell("trap '' TERM; echo ready; while :; do sleep 1; done");
+        machine.says(id, "ready");
+
+        CompletableFuture<Void> stop = processes.stop(id, Duration.ofSeconds(1));
+        await().until(() -> machine.folder(id).resolve("stop").toFile().exists());
+        processes.close();
+
+        assertThatThrownBy(stop::join).hasMessageContaining("the shim ends the workload when its grace is over");
         assertThat(machine.exited(id).signal()).isEqualTo(9);
         Machine.gone(id);
     }

@@ -127,20 +127,6 @@ class StopTest {
     }
 
     @Test
-    void a_server_that_dies_in_the_grace_leaves_the_kill_to_the_shim() {
-        String id = machine.shell(DEAF);
-        machine.says(id, "ready");
-
-        CompletableFuture<Void> stop = processes.stop(id, Duration.ofSeconds(1));
-        await().until(() -> machine.folder(id).resolve("stop").toFile().exists());
-        processes.close();
-
-        assertThatThrownBy(stop::join).hasMessageContaining("the shim ends the workload when its grace is over");
-        assertThat(machine.exited(id).signal()).isEqualTo(9);
-        Machine.gone(id);
-    }
-
-    @Test
     void a_command_whose_shim_was_killed_is_lost_and_a_stop_still_ends_it() throws Exception {
         String id = machine.shell("setsid sleep 300 & echo ready; exec sleep 300");
         machine.says(id, "ready");
