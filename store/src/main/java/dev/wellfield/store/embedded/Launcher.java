@@ -119,6 +119,12 @@ record Launcher(
                 wait.step(STEP);
             }
             return new Greeting.Outcome.Nothing(log.since(before));
+        } catch (EmbeddedPostgresException e) {
+            if (e.code() != Code.TIMEOUT && e.code() != Code.CANCELLED) {
+                // It runs but is of no use to us, and nobody else would stop it.
+                processes.postmaster().ifPresent(server -> processes.end(server, settings.stopTimeout()));
+            }
+            throw e;
         } catch (IOException e) {
             throw DiskSpace.explain(layout.home(), e);
         }
