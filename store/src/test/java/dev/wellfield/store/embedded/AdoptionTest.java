@@ -20,7 +20,7 @@ class AdoptionTest {
 
     @BeforeEach
     void make() throws IOException {
-        folder = DataFolder.withPrograms();
+        folder = DataFolder.withData();
     }
 
     @AfterEach
@@ -42,6 +42,22 @@ class AdoptionTest {
         assertThat(Sql.value(server.owner(), "SELECT 1")).isEqualTo("1");
         assertThat(folder.servers()).isOne();
         server.stop();
+        assertThat(folder.processes().all()).isEmpty();
+    }
+
+    @Test
+    void the_server_of_a_killed_process_can_be_ended_without_a_new_start() throws Exception {
+        try (ChildJvm child = ChildJvm.start(folder.path())) {
+            assertThat(child.firstLine()).startsWith("ready");
+            child.kill();
+        }
+
+        try (DataDirectoryLock lock = DataDirectoryLock.acquire(folder.path())) {
+            assertThat(EmbeddedPostgres.endAbandoned(lock, PostgresSettings.defaults()))
+                    .isTrue();
+            assertThat(EmbeddedPostgres.endAbandoned(lock, PostgresSettings.defaults()))
+                    .isFalse();
+        }
         assertThat(folder.processes().all()).isEmpty();
     }
 
@@ -115,7 +131,6 @@ class AdoptionTest {
 
     @Test
     void a_stale_pid_file_that_names_somebody_else_is_no_obstacle() throws Exception {
-        folder.start().stop();
         Account account = Account.ofThisProcess();
         Process stranger = new ProcessBuilder(account.command(List.of("sleep", "1000"))).start();
         try {
@@ -157,6 +172,7 @@ class AdoptionTest {
 
     @Test
     void a_process_killed_while_it_makes_the_data_leaves_nothing_in_the_way() throws Exception {
+        Folders.remove(folder.layout().cluster());
         try (ChildJvm child = ChildJvm.start(folder.path())) {
             Path halfMade = folder.layout().unfinishedCluster().resolve("data/global");
             assertThat(Deadline.in(Duration.ofSeconds(60))

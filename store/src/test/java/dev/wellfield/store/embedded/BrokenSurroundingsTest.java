@@ -23,7 +23,7 @@ class BrokenSurroundingsTest {
 
     @BeforeEach
     void make() throws IOException {
-        folder = DataFolder.withPrograms();
+        folder = DataFolder.withData();
     }
 
     @AfterEach
@@ -33,7 +33,6 @@ class BrokenSurroundingsTest {
 
     @Test
     void data_of_another_major_version_names_both_and_the_way_up() throws IOException {
-        Files.createDirectories(folder.layout().cluster());
         Files.writeString(folder.layout().cluster().resolve("PG_VERSION"), "14\n");
 
         assertFails(
@@ -61,7 +60,6 @@ class BrokenSurroundingsTest {
 
     @Test
     void a_missing_password_file_is_named() throws IOException {
-        folder.start().stop();
         Files.delete(folder.layout().password());
 
         assertFails(folder::start, Code.PASSWORD, folder.layout().password().toString(), "is missing", "Put back");
@@ -69,7 +67,6 @@ class BrokenSurroundingsTest {
 
     @Test
     void a_password_of_other_data_is_refused_and_leaves_no_server_behind() throws IOException {
-        folder.start().stop();
         Files.writeString(folder.layout().password(), "not-the-one\n");
 
         assertFails(folder::start, Code.PASSWORD, "doesn't open its data");
@@ -78,7 +75,6 @@ class BrokenSurroundingsTest {
 
     @Test
     void a_server_that_can_not_start_says_what_it_wrote() throws IOException {
-        folder.start().stop();
         Files.delete(folder.layout().cluster().resolve("global/pg_control"));
 
         assertFails(
@@ -139,6 +135,27 @@ class BrokenSurroundingsTest {
             assertThat(target).doesNotExist();
         } finally {
             DataFolder.run("umount", small.toString());
+        }
+    }
+
+    @Test
+    void a_disk_that_may_not_hold_programs_is_named() throws IOException {
+        assumeTrue(Users.uidOfThisProcess() == 0, "only root mounts");
+        Path home = folder.layout().home();
+        assumeTrue(
+                Command.run(List.of("mount", "--bind", home.toString(), home.toString()))
+                        .good(),
+                "this container may not mount");
+        try {
+            DataFolder.run("mount", "-o", "remount,bind,noexec", home.toString());
+
+            assertFails(
+                    folder::start,
+                    Code.DATA_DIRECTORY,
+                    folder.layout().binaries().toString(),
+                    "noexec");
+        } finally {
+            DataFolder.run("umount", home.toString());
         }
     }
 

@@ -36,6 +36,11 @@ final class ChildJvm implements AutoCloseable {
         return launch(handover, readableByAll(), dataDirectory.toString());
     }
 
+    static ChildJvm startWithUmask(String umask, Path dataDirectory) throws IOException {
+        List<String> shell = List.of("sh", "-c", "umask " + umask + "; exec \"$@\"", "sh");
+        return launch(shell, System.getProperty("java.class.path"), dataDirectory.toString());
+    }
+
     private static ChildJvm launch(List<String> prefix, String classPath, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(

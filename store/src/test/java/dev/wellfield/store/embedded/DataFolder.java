@@ -10,8 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data directory for one test, with the programs already in it (as links to one unpacked copy). Its server may be
- * broken in any way: closing ends every process of it and removes it.
+ * A data directory for one test. Its server may be broken in any way: closing ends every process of it and removes it.
  */
 final class DataFolder implements AutoCloseable {
     private final Path parent;
@@ -28,15 +27,22 @@ final class DataFolder implements AutoCloseable {
         return new DataFolder(parent);
     }
 
-    static DataFolder withPrograms() throws IOException {
+    /** As after a first start and a stop: a copy of one that was made so, the programs being links to its own. */
+    static DataFolder withData() throws IOException {
         DataFolder folder = empty();
-        Path programs = folder.layout().binaries();
-        Files.createDirectories(programs);
-        for (Path each : new Path[] {folder.path(), folder.layout().home(), programs}) {
-            Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwx--x--x"));
+        run("cp", "-a", "-l", Prepared.FOLDER.path().toString(), folder.path().toString());
+        // Data and password are written to, so they must not be links.
+        for (Path own : new Path[] {folder.layout().cluster(), folder.layout().password()}) {
+            run("rm", "-r", own.toString());
+            run(
+                    "cp",
+                    "-a",
+                    Prepared.FOLDER.layout().home().resolve(own.getFileName()).toString(),
+                    own.toString());
         }
-        Path unpacked = Unpacked.BINARIES.home();
-        run("cp", "-a", "-l", unpacked.toString(), programs.toString());
+        for (Path log : new Path[] {folder.layout().log(), folder.path().resolve("lock")}) {
+            Files.delete(log);
+        }
         return folder;
     }
 
@@ -108,25 +114,22 @@ final class DataFolder implements AutoCloseable {
         return ending.output();
     }
 
-    /** Unpacked once for all tests of a JVM. */
-    private static final class Unpacked {
-        static final Binaries BINARIES = unpack();
+    /** Started once for all tests of a JVM. */
+    private static final class Prepared {
+        static final DataFolder FOLDER = prepare();
 
-        private static Binaries unpack() {
+        private static DataFolder prepare() {
             try {
                 DataFolder folder = empty();
-                DataDirectoryLock lock = DataDirectoryLock.acquire(folder.path());
-                Layout layout = new Layout(lock.dataDirectory());
-                Files.createDirectories(layout.binaries());
+                folder.start().stop();
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                     try {
-                        lock.close();
                         folder.close();
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
                 }));
-                return Binaries.ensure(layout, Architecture.ofThisMachine());
+                return folder;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

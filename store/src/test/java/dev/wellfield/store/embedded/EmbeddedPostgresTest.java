@@ -26,7 +26,7 @@ class EmbeddedPostgresTest {
 
     @BeforeAll
     static void start() throws IOException {
-        folder = DataFolder.withPrograms();
+        folder = DataFolder.withData();
         server = folder.start();
     }
 

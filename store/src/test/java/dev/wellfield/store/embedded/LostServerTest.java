@@ -28,7 +28,7 @@ class LostServerTest {
 
     @BeforeEach
     void start() throws IOException {
-        folder = DataFolder.withPrograms();
+        folder = DataFolder.withData();
         server = folder.start(PostgresSettings.defaults(), events::add);
     }
 
@@ -133,7 +133,7 @@ class LostServerTest {
 
         assertThat(folder.processes().all()).isEmpty();
         assertThat(Thread.getAllStackTraces().keySet().stream()
-                        .filter(thread -> thread.getName().equals("postgres-supervisor"))
+                        .filter(thread -> thread.getName().equals("postgres-supervisor-" + server.port()))
                         .filter(LostServerTest::stillRunsAfterAMoment))
                 .isEmpty();
     }

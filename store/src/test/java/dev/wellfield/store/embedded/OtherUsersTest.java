@@ -33,7 +33,7 @@ class OtherUsersTest {
                 assertThat(Files.getAttribute(folder.layout().cluster(), "unix:uid"))
                         .isEqualTo(NOBODY);
             } finally {
-                endServerOf(folder);
+                endServerOf(folder.layout(), new Account(NOBODY, NOBODY, "nobody", false));
             }
         }
     }
@@ -52,14 +52,11 @@ class OtherUsersTest {
 
     @Test
     void data_made_as_root_is_not_taken_over_by_a_user() throws IOException {
-        try (DataFolder folder = DataFolder.withPrograms()) {
-            folder.start().stop();
-            folder.unlock();
+        try (DataFolder folder = DataFolder.withData()) {
             DataFolder.run(
                     "chown",
                     NOBODY + ":" + NOBODY,
                     folder.path().toString(),
-                    folder.path() + "/lock",
                     folder.layout().home().toString());
             try (ChildJvm child = ChildJvm.startAs(NOBODY, NOBODY, folder.path())) {
                 assertThat(child.firstLine())
@@ -71,7 +68,7 @@ class OtherUsersTest {
 
     @Test
     void another_user_of_the_machine_reads_neither_password_nor_data() throws IOException {
-        try (DataFolder folder = DataFolder.withPrograms()) {
+        try (DataFolder folder = DataFolder.withData()) {
             EmbeddedPostgres server = folder.start();
 
             assertThat(readableToNobody(folder.layout().password())).isFalse();
@@ -85,14 +82,24 @@ class OtherUsersTest {
         }
     }
 
+    @Test
+    void a_strict_umask_of_root_does_not_lock_the_account_out() throws Exception {
+        try (DataFolder folder = DataFolder.empty();
+                ChildJvm child = ChildJvm.startWithUmask("077", folder.path().resolve("a/b"))) {
+            assertThat(child.firstLine()).startsWith("ready");
+            child.kill();
+            endServerOf(new Layout(folder.path().resolve("a/b")), Account.ofThisProcess());
+        }
+    }
+
     private static boolean readableToNobody(Path file) {
         return Command.run(List.of(
                         "setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "cat", file.toString()))
                 .good();
     }
 
-    private static void endServerOf(DataFolder folder) {
-        ServerProcesses processes = new ServerProcesses(folder.layout(), new Account(NOBODY, NOBODY, "nobody", false));
+    private static void endServerOf(Layout layout, Account account) {
+        ServerProcesses processes = new ServerProcesses(layout, account);
         for (ServerProcess process : processes.all()) {
             process.signal(ServerProcess.Signal.KILL);
         }

@@ -109,9 +109,7 @@ public final class TestPostgres {
                 // Another run's, which is going on, or another user's.
                 return;
             }
-            ServerProcesses processes = new ServerProcesses(new Layout(lock.dataDirectory()), Account.ofThisProcess());
-            processes.postmaster().ifPresent(process -> process.signal(ServerProcess.Signal.KILL));
-            processes.endLeftovers();
+            EmbeddedPostgres.endAbandoned(lock, PostgresSettings.defaults());
             remove(lock);
         }
     }
