@@ -21,7 +21,7 @@ record ServerProcesses(Layout layout, Account account) {
     /** A killed process is gone at once unless the disk holds it. */
     private static final Duration AFTER_KILL = Duration.ofSeconds(10);
     /** How long the children of a server that was killed may take to notice. */
-    private static final Duration ORPHANS = Duration.ofSeconds(5);
+    private static final Duration ORPHANS = Duration.ofSeconds(3);
 
     /** The live server that the data directory's postmaster.pid names, if it really is one of ours. */
     Optional<ServerProcess> postmaster() {

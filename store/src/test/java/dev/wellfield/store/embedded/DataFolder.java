@@ -1,0 +1,138 @@
+package dev.wellfield.store.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A data directory for one test. Its server may be broken in any way: closing ends every process of it and removes it.
+ */
+final class DataFolder implements AutoCloseable {
+    private final Path parent;
+    private @Nullable DataDirectoryLock lock;
+
+    private DataFolder(Path parent) {
+        this.parent = parent;
+    }
+
+    /** Empty, as before a first start ever. */
+    static DataFolder empty() throws IOException {
+        Path parent = Files.createTempDirectory(TestPostgres.PREFIX + "data-");
+        Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
+        return new DataFolder(parent);
+    }
+
+    /** As after a first start and a stop: a copy of one that was made so, the programs being links to its own. */
+    static DataFolder withData() throws IOException {
+        DataFolder folder = empty();
+        run("cp", "-a", "-l", Prepared.FOLDER.path().toString(), folder.path().toString());
+        // Data and password are written to, so they must not be links.
+        for (Path own : new Path[] {folder.layout().cluster(), folder.layout().password()}) {
+            run("rm", "-r", own.toString());
+            run(
+                    "cp",
+                    "-a",
+                    Prepared.FOLDER.layout().home().resolve(own.getFileName()).toString(),
+                    own.toString());
+        }
+        for (Path log : new Path[] {folder.layout().log(), folder.path().resolve("lock")}) {
+            Files.delete(log);
+        }
+        return folder;
+    }
+
+    /** A blank and a letter outside ASCII's own kind of quoting: paths are the user's choice. */
+    Path path() {
+        return parent.resolve("it's data");
+    }
+
+    Path parent() {
+        return parent;
+    }
+
+    Layout layout() {
+        return new Layout(path());
+    }
+
+    ServerProcesses processes() {
+        return new ServerProcesses(layout(), Account.ofThisProcess());
+    }
+
+    /** How many servers run on it; their children don't count. */
+    long servers() {
+        ServerProcesses processes = processes();
+        return processes.all().stream()
+                .filter(process -> processes
+                        .commandLine(process)
+                        .getFirst()
+                        .startsWith(layout().binaries().toString()))
+                .count();
+    }
+
+    EmbeddedPostgres start() {
+        return start(PostgresSettings.defaults(), PostgresListener.none());
+    }
+
+    EmbeddedPostgres start(PostgresSettings settings, PostgresListener listener) {
+        DataDirectoryLock held = lock;
+        if (held == null || !held.held()) {
+            held = DataDirectoryLock.acquire(path());
+            lock = held;
+        }
+        return EmbeddedPostgres.start(held, settings, listener);
+    }
+
+    void unlock() {
+        DataDirectoryLock held = lock;
+        if (held != null) {
+            held.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        ServerProcesses processes = processes();
+        for (ServerProcess process : processes.all()) {
+            process.signal(ServerProcess.Signal.KILL);
+        }
+        Deadline.in(Duration.ofSeconds(20))
+                .await(Duration.ofMillis(20), () -> processes.all().isEmpty());
+        unlock();
+        Folders.remove(parent);
+    }
+
+    static String run(String... command) {
+        Command.Ending ending = Command.run(List.of(command));
+        if (!ending.good()) {
+            throw new IllegalStateException("%s: %s".formatted(String.join(" ", command), ending.output()));
+        }
+        return ending.output();
+    }
+
+    /** Started once for all tests of a JVM. */
+    private static final class Prepared {
+        static final DataFolder FOLDER = prepare();
+
+        private static DataFolder prepare() {
+            try {
+                DataFolder folder = empty();
+                folder.start().stop();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                    try {
+                        folder.close();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
+                return folder;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
