@@ -1,5 +1,6 @@
 package dev.wellfield.core;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
@@ -27,8 +28,9 @@ public final class UuidV7 implements Supplier<UUID> {
     @Override
     public UUID get() {
         Instant now = clock.instant();
-        long fraction = now.getNano() % NANOS_A_MILLI * 4096 / NANOS_A_MILLI;
-        long high = now.toEpochMilli() << 16 | VERSION | fraction;
-        return new UUID(high, VARIANT | random.nextLong() & RANDOM_BITS);
+        long millis = now.toEpochMilli();
+        long nanosOfMilli = Duration.between(Instant.ofEpochMilli(millis), now).toNanos();
+        long fraction = nanosOfMilli * 4096 / NANOS_A_MILLI;
+        return new UUID((millis << 16) | VERSION | fraction, VARIANT | (random.nextLong() & RANDOM_BITS));
     }
 }

@@ -33,7 +33,8 @@ public record EngineCounters(long promptTokens, long completionTokens) {
         BigDecimal prompts = promptNames.stream()
                 .map(name -> sum(page, name).orElse(BigDecimal.ZERO))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-        return Optional.of(new EngineCounters(prompts.longValue(), completion.get().longValue()));
+        return Optional.of(
+                new EngineCounters(prompts.longValue(), completion.get().longValue()));
     }
 
     /** Over all labels of a name. */
@@ -48,7 +49,8 @@ public record EngineCounters(long promptTokens, long completionTokens) {
     /** The value comes after the labels; a timestamp may follow it. */
     private static Optional<BigDecimal> value(String line) {
         int labels = line.lastIndexOf('}');
-        String rest = line.substring(labels >= 0 ? labels + 1 : line.indexOf(' ')).trim();
+        String rest =
+                line.substring(labels >= 0 ? labels + 1 : line.indexOf(' ')).trim();
         try {
             return Optional.of(new BigDecimal(rest.split(" ", 2)[0]));
         } catch (NumberFormatException e) {

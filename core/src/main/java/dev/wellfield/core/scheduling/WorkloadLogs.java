@@ -19,6 +19,7 @@ public interface WorkloadLogs {
      * @param from the offset of its first byte
      * @param next where the next piece begins
      */
+    @SuppressWarnings("ArrayRecordComponent") // read once, never compared
     record Piece(long from, byte[] bytes, long next) {
         /** Nothing to read at {@code offset}. */
         public static Piece nothing(long offset) {

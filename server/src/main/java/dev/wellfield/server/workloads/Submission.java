@@ -128,7 +128,7 @@ final class Submission {
 
     private static void environment(WorkloadSpec spec, List<FieldError> errors) {
         spec.environment().forEach((name, value) -> {
-            if (ReservedEnvironment.isReserved(name)) {
+            if (!ReservedEnvironment.allowed(name)) {
                 errors.add(FieldError.missing(
                         "/spec/environment/" + name, "a variable that Wellfield doesn't set itself; " + name + " is one"));
             } else if (value.indexOf('\0') >= 0) {

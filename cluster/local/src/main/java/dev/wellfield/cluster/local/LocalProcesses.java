@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * Runs workloads as processes of this machine that outlive the server. Any thread may call any method. Everything it
@@ -133,13 +134,20 @@ public final class LocalProcesses implements AutoCloseable {
 
     /** The state of every allocation that has a directory, by its id. */
     public Map<String, ProcessState> observeAll() {
+        return observeAll(ignored -> true);
+    }
+
+    /** The same for those whose id is wanted; others cost nothing but a look at their directory's name. */
+    public Map<String, ProcessState> observeAll(Predicate<String> wanted) {
         Map<String, ProcessState> states = new HashMap<>();
         try (DirectoryStream<Path> tenants = Files.newDirectoryStream(folders.workloads())) {
             for (Path tenant : tenants) {
                 try (DirectoryStream<Path> allocations = Files.newDirectoryStream(tenant, "[!.]*")) {
                     for (Path allocation : allocations) {
                         WorkloadFolder folder = new WorkloadFolder(allocation);
-                        states.put(folder.allocationId(), folder.state());
+                        if (wanted.test(folder.allocationId())) {
+                            states.put(folder.allocationId(), folder.state());
+                        }
                     }
                 }
             }

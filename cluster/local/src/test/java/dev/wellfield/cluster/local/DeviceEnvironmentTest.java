@@ -3,6 +3,7 @@ package dev.wellfield.cluster.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wellfield.core.scheduling.ReservedEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

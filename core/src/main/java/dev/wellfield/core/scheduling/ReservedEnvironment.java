@@ -1,4 +1,4 @@
-package dev.wellfield.cluster.local;
+package dev.wellfield.core.scheduling;
 
 import java.util.List;
 import java.util.Optional;
