@@ -50,7 +50,7 @@ final class Answer {
     }
 
     static long seed(long requested, Prompt prompt, int index) {
-        long mixed = requested * 0x9E3779B97F4A7C15L + prompt.hashCode();
+        long mixed = requested * 0x9E3779B97F4A7C15L + prompt.fingerprint();
         return mixed * 0xBF58476D1CE4E5B9L + index;
     }
 

@@ -92,6 +92,6 @@ final class ChatTemplate {
         if (asksForAnswer) {
             tokens.add(Tokenizer.ASSISTANT);
         }
-        return new Prompt(tokens.ids());
+        return new Prompt(tokens);
     }
 }

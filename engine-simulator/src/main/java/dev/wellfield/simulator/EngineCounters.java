@@ -1,12 +1,7 @@
 package dev.wellfield.simulator;
 
-import dev.wellfield.simulator.Metric.Counter;
-import dev.wellfield.simulator.Metric.Gauge;
-import dev.wellfield.simulator.Metric.Histogram;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -28,7 +23,7 @@ final class EngineCounters {
     private final Counter.Cell cachedTokens;
     private final Counter.Cell cachedOnDevice;
     private final Counter.Cell generationTokens;
-    private final Map<Finish.Reason, Counter.Cell> successes = new EnumMap<>(Finish.Reason.class);
+    private final Counter successes;
     private final Counter.Cell rejections;
     private final Histogram.Cell requestPromptTokens;
     private final Histogram.Cell requestGenerationTokens;
@@ -54,12 +49,12 @@ final class EngineCounters {
         gauge("vllm:num_requests_running", "Requests in the running batch.", labels, load::running);
         gauge("vllm:num_requests_waiting", "Requests waiting for a place in the batch.", labels, load::waiting);
         metrics.add(new Gauge("vllm:num_requests_waiting_by_reason", "Waiting requests by reason.")
-                .of(with("reason", "capacity"), load::waiting)
-                .of(with("reason", "deferred"), () -> 0));
+                .with(with("reason", "capacity"), load::waiting)
+                .with(with("reason", "deferred"), () -> 0));
         metrics.add(new Gauge("vllm:engine_sleep_state", "Whether the engine is awake.")
-                .of(with("sleep_state", "awake"), () -> 1)
-                .of(with("sleep_state", "weights_offloaded"), () -> 0)
-                .of(with("sleep_state", "discard_all"), () -> 0));
+                .with(with("sleep_state", "awake"), () -> 1)
+                .with(with("sleep_state", "weights_offloaded"), () -> 0)
+                .with(with("sleep_state", "discard_all"), () -> 0));
         gauge("vllm:kv_cache_usage_perc", "Part of the KV cache in use, 0 to 1.", labels, load::cacheUse);
         prefixQueries = counter("vllm:prefix_cache_queries", "Tokens looked up in the prefix cache.")
                 .of(labels);
@@ -80,9 +75,9 @@ final class EngineCounters {
             byTier.of(with("source", tier));
         }
         generationTokens = counter("vllm:generation_tokens", "Tokens made.").of(labels);
-        Counter success = counter("vllm:request_success", "Requests that ended by themselves.");
+        successes = counter("vllm:request_success", "Requests that ended by themselves.");
         for (Finish.Reason reason : Finish.Reason.values()) {
-            successes.put(reason, success.of(with("finished_reason", reason.label())));
+            successes.of(with("finished_reason", reason.label()));
         }
         Counter rejected = counter("vllm:admission_rejections", "Requests refused by a queue limit.");
         rejections = rejected.of(Labels.of("model_name", model, "reason", "max_num_queued_reqs"));
@@ -131,7 +126,7 @@ final class EngineCounters {
     }
 
     private void gauge(String name, String help, Labels series, DoubleSupplier value) {
-        metrics.add(new Gauge(name, help).of(series, value));
+        metrics.add(new Gauge(name, help).with(series, value));
     }
 
     private Counter counter(String name, String help) {
@@ -186,7 +181,7 @@ final class EngineCounters {
     }
 
     void finished(Sequence sequence, Finish.Reason reason) {
-        successes.get(reason).add(1);
+        successes.of(with("finished_reason", reason.label())).add(1);
         int tokens = sequence.generated();
         requestPromptTokens.observe(sequence.prompt().length());
         requestGenerationTokens.observe(tokens);

@@ -1,8 +1,5 @@
 package dev.wellfield.simulator;
 
-import dev.wellfield.simulator.Metric.Counter;
-import dev.wellfield.simulator.Metric.Histogram;
-import dev.wellfield.simulator.Metric.Summary;
 import java.util.List;
 import java.util.Set;
 
@@ -31,8 +28,8 @@ final class HttpCounters {
         String verb = METHODS.contains(method) ? method : "OTHER";
         requests.of(Labels.of("handler", handler, "method", verb, "status", status / 100 + "xx"))
                 .add(1);
-        requestBytes.of(Labels.of("handler", handler)).observe(requestSize);
-        responseBytes.of(Labels.of("handler", handler)).observe(responseSize);
+        requestBytes.of(Labels.of("handler", handler)).observe((double) requestSize);
+        responseBytes.of(Labels.of("handler", handler)).observe((double) responseSize);
         fineSeconds.of(Labels.NONE).observe(took);
         seconds.of(Labels.of("handler", handler, "method", verb)).observe(took);
     }

@@ -44,7 +44,7 @@ final class PrefixCache {
     private static long hash(long before, Prompt prompt, int block) {
         long hash = before;
         for (int i = block * BLOCK; i < (block + 1) * BLOCK; i++) {
-            hash = (hash ^ prompt.ids()[i]) * 0x100000001b3L;
+            hash = (hash ^ prompt.id(i)) * 0x100000001b3L;
         }
         return hash * 0x9E3779B97F4A7C15L + 1;
     }

@@ -3,6 +3,7 @@ package dev.wellfield.simulator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 
 /** A field that holds prompts: a text, a list of texts, a list of token ids, or a list of such lists. */
@@ -47,7 +48,7 @@ final class PromptField {
     private static Prompt ids(JsonNode node, int limit) {
         Tokens tokens = new Tokens(limit);
         node.values().forEach(id -> tokens.add(id.intValue()));
-        return new Prompt(tokens.ids());
+        return new Prompt(tokens);
     }
 
     /** The errors that only the engine can tell: no prompt, an empty one, an unknown token, one too long. */
@@ -60,10 +61,12 @@ final class PromptField {
                 return Optional.of(
                         ApiError.badParameter(name, "Either prompt or prompt_embeds must be provided and non-empty."));
             }
-            for (int id : prompt.ids()) {
-                if (id < 0 || id >= Tokenizer.VOCABULARY) {
-                    return Optional.of(ApiError.badRequest("Token id %d is out of vocabulary".formatted(id)));
-                }
+            OptionalInt unknown = prompt.ids()
+                    .filter(id -> id < 0 || id >= Tokenizer.VOCABULARY)
+                    .findFirst();
+            if (unknown.isPresent()) {
+                return Optional.of(
+                        ApiError.badRequest("Token id %d is out of vocabulary".formatted(unknown.getAsInt())));
             }
             Optional<ApiError> tooLong = checkLength(prompt, maxModelLen);
             if (tooLong.isPresent()) {

@@ -29,7 +29,7 @@ final class Routes {
     private final CallReader reader;
     private final Tokenization tokenization;
     private final InstantSource clock;
-    private final long startedSeconds;
+    private final double startedSeconds;
     private final HttpCounters httpCounters = new HttpCounters();
     private final Map<String, Map<String, Consumer<Exchange>>> routes = new TreeMap<>();
     private boolean draining;
@@ -39,7 +39,7 @@ final class Routes {
         this.options = options;
         this.scheduler = scheduler;
         this.clock = clock;
-        this.startedSeconds = clock.instant().getEpochSecond();
+        this.startedSeconds = clock.millis() / 1e3;
         this.reader = new CallReader(options, scheduler::admits);
         this.tokenization = new Tokenization(options, reader);
         route("GET", "/health", exchange -> exchange.empty(200));

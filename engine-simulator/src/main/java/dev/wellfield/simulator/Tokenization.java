@@ -50,9 +50,7 @@ final class Tokenization {
 
     private ObjectNode json(Prompt prompt, boolean strings, List<String> pieces) {
         ArrayNode ids = Json.array();
-        for (int id : prompt.ids()) {
-            ids.add(id);
-        }
+        prompt.ids().forEach(ids::add);
         List<String> shown = new ArrayList<>();
         // A leading space shows as in byte-pair vocabularies.
         pieces.forEach(piece -> shown.add(piece.replace(' ', 'Ġ')));
