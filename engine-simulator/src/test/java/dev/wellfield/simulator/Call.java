@@ -3,6 +3,7 @@ package dev.wellfield.simulator;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -22,7 +23,10 @@ final class Call implements AutoCloseable {
     Call(String baseUrl, String method, String path, String body, String... headers) {
         try {
             URI uri = URI.create(baseUrl);
-            socket = new Socket(uri.getHost(), uri.getPort());
+            socket = new Socket();
+            // Small, so that a test that doesn't read is soon felt by the engine.
+            socket.setReceiveBufferSize(16 * 1024);
+            socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
             socket.setSoTimeout(20_000);
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             StringBuilder head = new StringBuilder(method + " " + path + " HTTP/1.1\r\nhost: engine\r\n");

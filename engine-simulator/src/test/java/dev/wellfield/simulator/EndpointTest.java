@@ -60,8 +60,7 @@ final class EndpointTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|',
-            quoteCharacter = '~', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "n": 0                                | n must be at least 1, got 0.
             "n": 2, "temperature": 0              | n must be 1 when using greedy sampling, got 2.
             "n": 99999                            | n must be at most 16384, got 99999.
@@ -88,8 +87,7 @@ final class EndpointTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|',
-            quoteCharacter = '~', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {"messages": []}                                               | Cannot apply chat template to an empty conversation.
             {"messages": ["a"]}                                            | 'dict_type', 'loc': 'body.messages.0'
             {"messages": [{"role": "king", "content": "a"}]}               | 'literal_error', 'loc': 'body.messages.0.role'
@@ -106,8 +104,7 @@ final class EndpointTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|',
-            quoteCharacter = '~', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {}                              | Either prompt or prompt_embeds must be provided and non-empty. (parameter=prompt)
             {"prompt": ""}                  | Either prompt or prompt_embeds must be provided and non-empty. (parameter=prompt)
             {"prompt": []}                  | You must pass at least one prompt
@@ -144,6 +141,14 @@ final class EndpointTest {
         try (Call call = engine.open("POST", "/v1/chat/completions", body)) {
             assertThat(call.status()).isEqualTo(413);
             assertThat(call.body()).contains("at most 33554432 bytes");
+        }
+    }
+
+    @Test
+    void tokenizing_has_a_limit() {
+        try (Call call = engine.open("POST", "/tokenize", "{\"prompt\": \"" + ".".repeat(1 << 20) + "\"}")) {
+            assertThat(call.status()).isEqualTo(400);
+            assertThat(call.body()).contains("fewer than 1048576 tokens at once");
         }
     }
 
