@@ -150,12 +150,16 @@ final class Scheduler implements Load {
     private void turn() {
         context.owner().cancelTimer(timer);
         inTurn = true;
-        for (int i = 0; i < STEPS_PER_TURN && step(); i++) {
-            settle();
+        try {
+            for (int i = 0; i < STEPS_PER_TURN && step(); i++) {
+                settle();
+            }
+        } finally {
+            // Whatever a listener throws, the others go on.
+            inTurn = false;
+            timerNanos = Long.MAX_VALUE;
+            wake(nowNanos());
         }
-        inTurn = false;
-        timerNanos = Long.MAX_VALUE;
-        wake(nowNanos());
     }
 
     /** One engine step: a token for everyone who is due. Says whether anyone was. */

@@ -106,10 +106,6 @@ final class Sequence {
         dueNanos = Long.MAX_VALUE;
     }
 
-    boolean isWaiting() {
-        return state == State.WAITING;
-    }
-
     boolean isRunning() {
         return state == State.RUNNING;
     }
