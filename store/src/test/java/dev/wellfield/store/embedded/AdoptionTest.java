@@ -152,10 +152,7 @@ class AdoptionTest {
     @Test
     void half_unpacked_programs_and_half_made_data_are_thrown_away() throws Exception {
         try (DataFolder bare = DataFolder.empty()) {
-            Path halfUnpacked = bare.layout()
-                    .binaries()
-                    .resolve(Binaries.bundledVersion() + "-"
-                            + Architecture.ofThisMachine().label() + ".unfinished");
+            Path halfUnpacked = bare.programs().resolveSibling(bare.programs().getFileName() + ".unfinished");
             Files.createDirectories(halfUnpacked.resolve("bin"));
             Files.writeString(halfUnpacked.resolve("bin/postgres"), "half of it");
             Files.createDirectories(bare.layout().unfinishedCluster().resolve("data"));

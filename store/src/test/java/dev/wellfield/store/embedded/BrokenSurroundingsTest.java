@@ -142,6 +142,9 @@ class BrokenSurroundingsTest {
     void a_disk_that_may_not_hold_programs_is_named() throws IOException {
         assumeTrue(Users.uidOfThisProcess() == 0, "only root mounts");
         Path home = folder.layout().home();
+        Path real = folder.programs().toRealPath();
+        Files.delete(folder.programs());
+        DataFolder.run("cp", "-a", real.toString(), folder.programs().toString());
         assumeTrue(
                 Command.run(List.of("mount", "--bind", home.toString(), home.toString()))
                         .good(),

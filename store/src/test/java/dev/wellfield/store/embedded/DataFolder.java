@@ -27,23 +27,27 @@ final class DataFolder implements AutoCloseable {
         return new DataFolder(parent);
     }
 
-    /** As after a first start and a stop: a copy of one that was made so, the programs being links to its own. */
+    /** As after a first start and a stop: a copy of one that was made so, the programs being a link to its own. */
     static DataFolder withData() throws IOException {
         DataFolder folder = empty();
-        run("cp", "-a", "-l", Prepared.FOLDER.path().toString(), folder.path().toString());
-        // Data and password are written to, so they must not be links.
-        for (Path own : new Path[] {folder.layout().cluster(), folder.layout().password()}) {
-            run("rm", "-r", own.toString());
-            run(
-                    "cp",
-                    "-a",
-                    Prepared.FOLDER.layout().home().resolve(own.getFileName()).toString(),
-                    own.toString());
-        }
-        for (Path log : new Path[] {folder.layout().log(), folder.path().resolve("lock")}) {
-            Files.delete(log);
-        }
+        Layout layout = folder.layout();
+        Layout prepared = Prepared.FOLDER.layout();
+        Folders.make(layout.binaries(), Folders.PASSABLE);
+        Files.createSymbolicLink(folder.programs(), Prepared.FOLDER.programs());
+        run(
+                "cp",
+                "-a",
+                prepared.cluster().toString(),
+                prepared.password().toString(),
+                layout.home().toString());
         return folder;
+    }
+
+    /** Where the programs of this machine and version are. */
+    Path programs() {
+        return layout().binaries()
+                .resolve(Binaries.bundledVersion() + "-"
+                        + Architecture.ofThisMachine().label());
     }
 
     /** A blank and a letter outside ASCII's own kind of quoting: paths are the user's choice. */

@@ -76,13 +76,8 @@ class LostServerTest {
 
     @Test
     void it_is_tried_again_for_as_long_as_it_takes_with_growing_delays() throws Exception {
-        Path program = folder.layout()
-                .binaries()
-                .resolve(Binaries.bundledVersion() + "-"
-                        + Architecture.ofThisMachine().label())
-                .resolve("bin/postgres");
-        Path away = program.resolveSibling("away");
-        Files.move(program, away);
+        Path away = folder.programs().resolveSibling("away");
+        Files.move(folder.programs(), away);
 
         ServerProcess.of(server.pid()).orElseThrow().signal(Signal.KILL);
 
@@ -91,9 +86,9 @@ class LostServerTest {
         PostgresEvent.RestoreFailed second = (PostgresEvent.RestoreFailed) next();
         assertThat(second.attempt()).isEqualTo(first.attempt() + 1);
         assertThat(second.nextTryIn()).isEqualTo(first.nextTryIn().multipliedBy(2));
-        assertThat(first.reason()).contains(program.toString());
+        assertThat(first.reason()).contains(folder.programs().toString());
         assertThat(server.isAlive()).isFalse();
-        Files.move(away, program);
+        Files.move(away, folder.programs());
         assertThat(nextThatIsNotAFailure()).isInstanceOf(PostgresEvent.Restored.class);
         assertThat(Sql.value(server.owner(), "SELECT 1")).isEqualTo("1");
     }
