@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +90,13 @@ final class DataFolder implements AutoCloseable {
         return EmbeddedPostgres.start(held, settings, listener);
     }
 
-    void unlock() {
+    /** Ends every process of it and unlocks it, for the next test. */
+    void settle() {
+        ServerProcesses processes = processes();
+        for (ServerProcess process : processes.all()) {
+            process.signal(ServerProcess.Signal.KILL);
+        }
+        processes.endLeftovers();
         DataDirectoryLock held = lock;
         if (held != null) {
             held.close();
@@ -100,13 +105,7 @@ final class DataFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        ServerProcesses processes = processes();
-        for (ServerProcess process : processes.all()) {
-            process.signal(ServerProcess.Signal.KILL);
-        }
-        Deadline.in(Duration.ofSeconds(20))
-                .await(Duration.ofMillis(20), () -> processes.all().isEmpty());
-        unlock();
+        settle();
         Folders.remove(parent);
     }
 
