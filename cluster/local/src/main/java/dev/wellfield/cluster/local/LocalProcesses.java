@@ -38,6 +38,7 @@ public final class LocalProcesses implements AutoCloseable {
 
     /**
      * Prepares the data directory, which must be reachable for other users if this is root, and probes the control groups.
+     * One server at a time may use a data directory.
      */
     public static LocalProcesses open(Path data) {
         return open(data, Cgroups.probe(), Shim.SYSTEM_SHELL);
@@ -89,7 +90,8 @@ public final class LocalProcesses implements AutoCloseable {
             folder.groups().create(spec.cpuMilli(), spec.memoryMib());
             shim.spawn(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("allocation " + spec.allocationId() + " could not be started", e);
+            throw new UncheckedIOException(
+                    "allocation " + spec.allocationId() + " could not be started: " + e.getMessage(), e);
         }
     }
 

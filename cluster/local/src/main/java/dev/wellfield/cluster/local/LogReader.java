@@ -105,10 +105,10 @@ public final class LogReader {
         return pieces.getFirst().start();
     }
 
-    /** Whether nothing more will be written. */
+    /** Whether nothing more will be written, the allocation being ended, lost or forgotten. */
     public boolean finished() {
         return switch (folder.state()) {
-            case ProcessState.NotStarted ignored -> false;
+            case ProcessState.NotStarted ignored -> !Files.isDirectory(folder.path());
             case ProcessState.Starting ignored -> false;
             case ProcessState.Running ignored -> false;
             case ProcessState.Exited ignored -> true;

@@ -36,7 +36,8 @@ members() {
     grouped=
     while read -r group; do
         grouped=yes
-        while read -r pid; do pids="$pids $pid"; done <"$group/cgroup.procs"
+        # 0 stands for a process that this namespace cannot name.
+        while read -r pid; do [ "$pid" -le 1 ] || pids="$pids $pid"; done <"$group/cgroup.procs"
     done <cgroups
     [ -z "$grouped" ] || return 0
     main=$(sed -n 's/^pid=//p' started)
@@ -136,6 +137,8 @@ run() {
     exec </dev/null >stdout.pipe 2>stderr.pipe
     rm -f stdout.pipe stderr.pipe
     read -r self rest </proc/self/stat
+    # Should the whole machine run out of memory, a workload goes before its shim and the server.
+    echo 500 >/proc/self/oom_score_adj
     while read -r group; do
         echo 0 >"$group/cgroup.procs" || not_run "it could not join the control group $group"
     done <cgroups

@@ -166,6 +166,18 @@ class LogTest {
         assertThat(machine.output(id)).isEqualTo("done\n");
     }
 
+    @Test
+    void a_follower_of_a_forgotten_allocation_is_done() {
+        String id = machine.shell("echo done");
+        LogReader log = processes.log(id, LogStream.STDOUT);
+        machine.exited(id);
+
+        processes.forget(id);
+
+        assertThat(log.read(0, 100).bytes()).isEmpty();
+        assertThat(log.finished()).isTrue();
+    }
+
     private String small(String script, int files) {
         return machine.start(LaunchSpec.of(Machine.id(), "ours", 1, List.of("sh", "-c", script))
                 .withLogs(FILE, files));
