@@ -162,13 +162,13 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
 
     @Override
     public Piece read(UUID allocationId, long offset, int maxBytes) {
-        LogChunk chunk = processes.log(allocationId.toString(), LogStream.STDOUT).read(offset, maxBytes);
+        LogChunk chunk = processes.log(allocationId.toString()).read(offset, maxBytes);
         return new Piece(chunk.offset(), chunk.bytes(), chunk.nextOffset());
     }
 
     @Override
     public long tail(UUID allocationId, int lines) {
-        return processes.log(allocationId.toString(), LogStream.STDOUT).tail(lines);
+        return processes.log(allocationId.toString()).tail(lines);
     }
 
     /** Ends no workload. */

@@ -164,13 +164,11 @@ public final class LocalProcesses implements AutoCloseable {
         return find(allocationId).flatMap(Usage::of);
     }
 
-    /** One output of the workload; empty for ever if there is no such allocation. */
-    public LogReader log(String allocationId, LogStream stream) {
-        return new LogReader(
-                find(allocationId)
-                        .orElseGet(() -> new WorkloadFolder(
-                                folders.workloads().resolve("none").resolve(allocationId))),
-                stream);
+    /** What the workload prints on both outputs, as it comes; empty for ever if there is no such allocation. */
+    public LogReader log(String allocationId) {
+        return new LogReader(find(allocationId)
+                .orElseGet(() -> new WorkloadFolder(
+                        folders.workloads().resolve("none").resolve(allocationId))));
     }
 
     /**
