@@ -1,5 +1,6 @@
 package dev.wellfield.simulator;
 
+import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,7 @@ record ApiError(
         return new ApiError(
                 status,
                 "Simulated by %s.".formatted(Fault.ERROR.header()),
-                status < 500 ? "BadRequestError" : "InternalServerError",
+                HttpResponseStatus.valueOf(status).reasonPhrase(),
                 null);
     }
 

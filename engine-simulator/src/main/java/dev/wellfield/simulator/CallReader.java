@@ -128,7 +128,12 @@ final class CallReader {
                 fields,
                 Optional.ofNullable(wishes.model()),
                 contradiction.or(() -> unsimulated).or(() -> more),
-                Math.max(1, wishes.choices()) * Math.max(1, prompts));
+                places(wishes.choices()) * Math.max(1, prompts));
+    }
+
+    /** An impossible n is refused for itself, after this. */
+    private static long places(long choices) {
+        return choices < 1 || choices > Wishes.MOST_CHOICES ? 1 : choices;
     }
 
     private Outcome<Boolean> check(Fields fields, Optional<String> model, Optional<ApiError> more, long sequences) {

@@ -7,12 +7,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param finish why the answer ends with it, or null where it goes on
  */
-record Delta(int tokens, String text, @Nullable Finish finish) {
-
-    static final Delta NOTHING = new Delta(0, "", null);
-
-    /** Both steps as one, as a slow reader gets them. */
-    Delta and(Delta later) {
-        return new Delta(tokens + later.tokens, text + later.text, later.finish);
-    }
-}
+record Delta(int tokens, String text, @Nullable Finish finish) {}

@@ -11,6 +11,17 @@ import java.util.function.DoubleSupplier;
  */
 final class EngineCounters {
 
+    /** What vLLM has on its page and nothing here can move. */
+    private static final List<String> UNUSED = List.of(
+            "estimated_flops_per_gpu",
+            "estimated_read_bytes_per_gpu",
+            "estimated_write_bytes_per_gpu",
+            "external_prefix_cache_queries",
+            "external_prefix_cache_hits",
+            "mm_cache_queries",
+            "mm_cache_hits",
+            "num_preemptions");
+
     private final List<Metric> metrics = new ArrayList<>();
     private final String model;
     private final Labels labels;
@@ -60,7 +71,9 @@ final class EngineCounters {
                 .of(labels);
         prefixHits = counter("vllm:prefix_cache_hits", "Tokens found in the prefix cache.")
                 .of(labels);
-        counter("vllm:num_preemptions", "Preemptions; none are simulated.").of(labels);
+        for (String unused : UNUSED) {
+            counter("vllm:" + unused, "Never moves in a simulated engine.").of(labels);
+        }
         promptTokens = counter("vllm:prompt_tokens", "Prompt tokens, cached ones included.")
                 .of(labels);
         Counter bySource = counter("vllm:prompt_tokens_by_source", "Prompt tokens by source.");

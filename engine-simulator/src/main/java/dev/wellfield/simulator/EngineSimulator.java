@@ -35,6 +35,7 @@ public final class EngineSimulator implements AutoCloseable {
 
     private final SimulatorOptions options;
     private @Nullable Started started;
+    private int boundPort = -1;
 
     private record Started(Vertx vertx, Context context, HttpServer server, Scheduler scheduler, Routes routes) {}
 
@@ -55,7 +56,9 @@ public final class EngineSimulator implements AutoCloseable {
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
         Context context = vertx.getOrCreateContext();
         try {
-            started = await(on(context, () -> listen(vertx, context)), START_SECONDS);
+            Started engine = await(on(context, () -> listen(vertx, context)), START_SECONDS);
+            boundPort = engine.server().actualPort();
+            started = engine;
         } catch (IllegalStateException e) {
             vertx.close();
             throw new IllegalStateException(
@@ -67,15 +70,21 @@ public final class EngineSimulator implements AutoCloseable {
     private Future<Started> listen(Vertx vertx, Context context) {
         Scheduler scheduler = new Scheduler(context, System::nanoTime, options);
         Routes routes = new Routes(context, options, scheduler, InstantSource.system());
-        return vertx.createHttpServer(new HttpServerOptions().setTcpNoDelay(true))
+        return vertx.createHttpServer(new HttpServerOptions()
+                        .setTcpNoDelay(true)
+                        .setHttp2ClearTextEnabled(false)
+                        .setHandle100ContinueAutomatically(true))
                 .requestHandler(routes::handle)
                 .listen(options.port(), options.host())
                 .map(server -> new Started(vertx, context, server, scheduler, routes));
     }
 
-    /** The port it listens on. */
+    /** The port it listens on, or listened on last. */
     public synchronized int port() {
-        return running().server().actualPort();
+        if (boundPort < 0) {
+            throw new IllegalStateException("the engine simulator isn't started");
+        }
+        return boundPort;
     }
 
     /** {@code http://host:port}, without a slash at the end. */
@@ -84,11 +93,11 @@ public final class EngineSimulator implements AutoCloseable {
         return "http://" + host + ":" + port();
     }
 
-    private Started running() {
-        if (started == null) {
-            throw new IllegalStateException("the engine simulator isn't started");
-        }
-        return started;
+    /** Whoever gets it ends it. */
+    private synchronized @Nullable Started take() {
+        Started engine = started;
+        started = null;
+        return engine;
     }
 
     /**
@@ -96,12 +105,11 @@ public final class EngineSimulator implements AutoCloseable {
      * shutdownTimeout to finish; what is left then fails as by a dead engine, in a stream with an error event and
      * [DONE]. Does nothing if it isn't running.
      */
-    public synchronized void stop() {
-        Started engine = started;
+    public void stop() {
+        Started engine = take();
         if (engine == null) {
             return;
         }
-        started = null;
         await(
                 on(engine.context(), () -> {
                     engine.routes().drain();
@@ -128,10 +136,9 @@ public final class EngineSimulator implements AutoCloseable {
     }
 
     /** Ends at once, as by kill -9: every connection is closed in the middle of whatever it says. */
-    public synchronized void kill() {
-        Started engine = started;
+    public void kill() {
+        Started engine = take();
         if (engine != null) {
-            started = null;
             await(engine.server().close(), START_SECONDS);
             await(engine.vertx().close(), START_SECONDS);
         }

@@ -63,7 +63,10 @@ final class EventStream {
     }
 
     private void comment() {
-        write(": keepalive" + lineEnd + lineEnd);
+        // A reader that is behind has enough to read.
+        if (!isFull()) {
+            write(": keepalive" + lineEnd + lineEnd);
+        }
     }
 
     private void write(String text) {

@@ -5,20 +5,23 @@ import java.util.Map;
 
 /**
  * Which blocks of 16 prompt tokens were seen before. A block counts only together with all blocks before it and with
- * the salt, and a prompt's last token is never taken from the cache. Holds the 65,536 blocks used last. Owned by the
+ * the salt, and a prompt's last token is never taken from the cache. Holds a limited number of blocks, those used last. Owned by the
  * event loop.
  */
 final class PrefixCache {
 
     static final int BLOCK = 16;
-    private static final int MOST_BLOCKS = 65_536;
 
-    private final Map<Long, Boolean> blocks = new LinkedHashMap<>(64, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
-            return size() > MOST_BLOCKS;
-        }
-    };
+    private final Map<Long, Boolean> blocks;
+
+    PrefixCache(int mostBlocks) {
+        blocks = new LinkedHashMap<>(64, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+                return size() > mostBlocks;
+            }
+        };
+    }
 
     /** How many tokens of the prompt are cached: a multiple of the block size, less than the prompt. */
     int hits(Prompt prompt, String salt) {

@@ -55,11 +55,11 @@ final class Routes {
                 route(
                         "POST",
                         "/v1/chat/completions",
-                        withEngine((e, b) -> generate(e, reader.chat(b), new ChatFormat())));
+                        withEngine((e, b, f) -> generate(e, f, reader.chat(b), new ChatFormat())));
                 route(
                         "POST",
                         "/v1/completions",
-                        withEngine((e, b) -> generate(e, reader.completion(b), new CompletionFormat())));
+                        withEngine((e, b, f) -> generate(e, f, reader.completion(b), new CompletionFormat())));
             }
             case POOLING -> route("POST", "/v1/embeddings", withEngine(this::embed));
         }
@@ -123,14 +123,7 @@ final class Routes {
     }
 
     /** The same, after the faults that come before the engine and unless it drains. */
-    private Consumer<Exchange> withEngine(BiConsumer<Exchange, ObjectNode> handler) {
-        Consumer<Exchange> serve = withJson((exchange, json) -> {
-            if (draining) {
-                exchange.error(ApiError.draining());
-            } else {
-                handler.accept(exchange, json);
-            }
-        });
+    private Consumer<Exchange> withEngine(EngineHandler handler) {
         return exchange -> {
             Faults faults;
             try {
@@ -140,15 +133,27 @@ final class Routes {
                 return;
             }
             if (faults.has(Fault.HANG)) {
-                exchange.request().resume();
-            } else if (faults.has(Fault.ERROR)) {
+                return;
+            }
+            if (faults.has(Fault.ERROR)) {
                 faults.number(Fault.RETRY_AFTER)
                         .ifPresent(s -> exchange.response().putHeader("retry-after", Integer.toString(s)));
                 exchange.error(ApiError.simulated(faults.number(Fault.ERROR).getAsInt()));
-            } else {
-                serve.accept(exchange);
+                return;
             }
+            withJson((served, json) -> {
+                        if (draining) {
+                            served.error(ApiError.draining());
+                        } else {
+                            handler.handle(served, json, faults);
+                        }
+                    })
+                    .accept(exchange);
         };
+    }
+
+    private interface EngineHandler {
+        void handle(Exchange exchange, ObjectNode body, Faults faults);
     }
 
     private static void body(Exchange exchange, Consumer<Buffer> then) {
@@ -176,11 +181,10 @@ final class Routes {
         }
     }
 
-    private void generate(Exchange exchange, Outcome<GenerationCall> outcome, AnswerFormat format) {
+    private void generate(Exchange exchange, Faults faults, Outcome<GenerationCall> outcome, AnswerFormat format) {
         switch (outcome) {
             case Outcome.Refused<GenerationCall>(ApiError error) -> exchange.error(error);
             case Outcome.Accepted<GenerationCall>(GenerationCall call) -> {
-                Faults faults = Faults.of(exchange.request().headers());
                 Head head = head(format.idPrefix(), exchange);
                 boolean details = options.enablePromptTokensDetails();
                 Reply reply = call.stream()
@@ -199,12 +203,11 @@ final class Routes {
         }
     }
 
-    private void embed(Exchange exchange, ObjectNode body) {
+    private void embed(Exchange exchange, ObjectNode body, Faults faults) {
         switch (reader.embedding(body)) {
             case Outcome.Refused<EmbeddingCall>(ApiError error) -> exchange.error(error);
             case Outcome.Accepted<EmbeddingCall>(EmbeddingCall call) ->
-                new EmbeddingReply(exchange, call, head("embd-", exchange), scheduler)
-                        .begin(Pace.of(options, Faults.of(exchange.request().headers())));
+                new EmbeddingReply(exchange, call, head("embd-", exchange), scheduler).begin(Pace.of(options, faults));
         }
     }
 
@@ -229,6 +232,9 @@ final class Routes {
 
     private String metrics() {
         MetricsPage page = new MetricsPage();
+        new Gauge("process_start_time_seconds", "When this engine started, in seconds since 1970.")
+                .with(Labels.NONE, () -> startedSeconds)
+                .write(page, startedSeconds);
         for (List<Metric> metrics : List.of(scheduler.counters().metrics(), httpCounters.metrics())) {
             metrics.forEach(metric -> metric.write(page, startedSeconds));
         }

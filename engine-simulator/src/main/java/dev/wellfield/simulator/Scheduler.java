@@ -17,6 +17,8 @@ final class Scheduler implements Load {
     /** Steps in one turn before the event loop gets to serve others. */
     private static final int STEPS_PER_TURN = 64;
 
+    private static final int CACHED_BLOCKS = 65_536;
+
     private final Context context;
     private final LongSupplier nanoTime;
     private final int maxRunning;
@@ -37,7 +39,7 @@ final class Scheduler implements Load {
         this.maxRunning = options.maxNumSeqs();
         this.maxInFlight = options.maxNumQueuedReqs();
         this.capacityTokens = Load.capacityTokens(options);
-        this.prefixCache = options.enablePrefixCaching() ? new PrefixCache() : null;
+        this.prefixCache = options.enablePrefixCaching() ? new PrefixCache(CACHED_BLOCKS) : null;
         this.counters = new EngineCounters(options, this);
     }
 

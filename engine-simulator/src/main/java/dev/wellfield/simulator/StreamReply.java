@@ -13,7 +13,7 @@ final class StreamReply extends Reply {
 
     private final EventStream stream;
     private final boolean details;
-    private final Map<Integer, Delta> behind = new TreeMap<>();
+    private final Map<Integer, Backlog> behind = new TreeMap<>();
     private final int[] relayed;
     private boolean opened;
 
@@ -41,7 +41,7 @@ final class StreamReply extends Reply {
     @Override
     void write(Sequence sequence, Delta delta, boolean last) {
         openChoices();
-        behind.merge(sequence.index(), delta, Delta::and);
+        behind.computeIfAbsent(sequence.index(), i -> new Backlog()).add(delta);
         if (last || !stream.isFull()) {
             flush(last);
         }
@@ -65,8 +65,8 @@ final class StreamReply extends Reply {
 
     private void flush(boolean last) {
         int left = behind.size();
-        for (Map.Entry<Integer, Delta> entry : behind.entrySet()) {
-            chunk(entry.getKey(), entry.getValue(), last && --left == 0);
+        for (Map.Entry<Integer, Backlog> entry : behind.entrySet()) {
+            chunk(entry.getKey(), entry.getValue().whole(), last && --left == 0);
         }
         behind.clear();
     }

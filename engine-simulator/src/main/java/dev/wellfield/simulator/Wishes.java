@@ -29,7 +29,7 @@ record Wishes(
 
     static final long UNLIMITED = Long.MAX_VALUE;
 
-    private static final int MOST_CHOICES = 16_384;
+    static final int MOST_CHOICES = 16_384;
     private static final String END_TOKEN = Integer.toString(Tokenizer.END_OF_TEXT);
 
     static Wishes read(Fields fields, long maxTokens, String maxTokensField) {
