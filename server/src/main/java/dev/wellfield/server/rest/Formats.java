@@ -36,7 +36,7 @@ final class Formats {
         }
     }
 
-    private record Named(String name, Predicate<String> test) implements Format {
+    record Named(String name, Predicate<String> test) implements Format {
         @Override
         public String getName() {
             return name;

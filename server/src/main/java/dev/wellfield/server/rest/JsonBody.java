@@ -31,6 +31,9 @@ record JsonBody(JsonNode tree, List<FieldError> violations, Map<String, FieldErr
     private static final int MAX_NUMBER_CHARACTERS = 400;
     private static final int MAX_NAME_CHARACTERS = 10_000;
 
+    private static final String BOUNDS = "at most " + MAX_DEPTH + " levels, names of " + MAX_NAME_CHARACTERS
+            + " characters and numbers of " + MAX_NUMBER_CHARACTERS;
+
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
@@ -52,14 +55,17 @@ record JsonBody(JsonNode tree, List<FieldError> violations, Map<String, FieldErr
     static JsonBody read(byte[] bytes) {
         String text = text(bytes);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+            return read(parser);
+        }
+    }
+
+    private static JsonBody read(JsonParser parser) {
+        try {
             return new TreeReader(parser).read();
         } catch (StreamConstraintsException e) {
-            throw broken(
-                    e.getLocation(),
-                    "at most " + MAX_DEPTH + " levels, names of " + MAX_NAME_CHARACTERS + " characters and numbers of "
-                            + MAX_NUMBER_CHARACTERS);
+            throw broken(parser.currentLocation(), BOUNDS);
         } catch (StreamReadException e) {
-            throw broken(e.getLocation(), "valid JSON");
+            throw broken(parser.currentLocation(), "valid JSON");
         }
     }
 

@@ -18,8 +18,13 @@ final class Nearest {
             return Optional.empty();
         }
         return known.stream()
-                .filter(it -> distance(given, it) <= Math.max(1, it.length() / 3))
+                .filter(it -> distance(given, it) <= allowed(it))
                 .min(Comparator.<String>comparingInt(it -> distance(given, it)).thenComparing(it -> it));
+    }
+
+    /** A name of three letters is one edit away from too many others. */
+    private static int allowed(String known) {
+        return known.length() <= LONG_PREFIX ? 0 : Math.max(1, known.length() / 3);
     }
 
     /** Edits apart, whatever the case; a beginning or a whole of the other counts as one. */

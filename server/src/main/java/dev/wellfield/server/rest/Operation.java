@@ -36,6 +36,12 @@ record Operation(
         }
     }
 
+    /** The id, as tests and messages name it. */
+    @Override
+    public String toString() {
+        return id;
+    }
+
     boolean changes() {
         return !method.equals("GET");
     }

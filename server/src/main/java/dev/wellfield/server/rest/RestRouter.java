@@ -143,8 +143,14 @@ final class RestRouter {
             return;
         }
         int status = routing.statusCode() >= 400 && routing.statusCode() < 500 ? routing.statusCode() : 400;
-        Responses.send(
-                routing.request(),
-                Problem.of(status, "malformed", "The request can't be read", "Its path or headers are malformed."));
+        Responses.send(routing.request(), malformed(status));
+    }
+
+    static Problem malformed(int status) {
+        return Problem.of(
+                status,
+                "malformed",
+                "The request can't be read",
+                "It is not HTTP as it should be, or its path or headers are malformed or too long.");
     }
 }

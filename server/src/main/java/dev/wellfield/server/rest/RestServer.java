@@ -67,6 +67,8 @@ public final class RestServer {
                         .setMaxHeaderSize(MAX_HEADER_BYTES)
                         .setMaxInitialLineLength(MAX_LINE_BYTES)
                         .setHttp2ClearTextEnabled(false)
+                        .setPerFrameWebSocketCompressionSupported(false)
+                        .setPerMessageWebSocketCompressionSupported(false)
                         .setIdleTimeout(IDLE_SECONDS)
                         .setIdleTimeoutUnit(TimeUnit.SECONDS))
                 .connectionHandler(front::connected)
@@ -166,6 +168,8 @@ public final class RestServer {
                                 "Not this server",
                                 "This server listens on loopback and doesn't answer to the host name of this request."
                                         + " Use localhost, or add the name to its configuration."));
+            } else if (!Texts.percentEncoded(request.path())) {
+                Responses.send(request, RestRouter.malformed(400));
             } else {
                 router.handle(request);
             }
@@ -173,14 +177,7 @@ public final class RestServer {
 
         void refuseMalformed(HttpServerRequest request) {
             Responses.prepare(request.response(), requestId(request));
-            Responses.send(
-                    request,
-                    Problem.of(
-                                    400,
-                                    "malformed",
-                                    "The request can't be read",
-                                    "It is not HTTP as it should be, or its first line or headers are too long.")
-                            .withHeader("Connection", "close"));
+            Responses.send(request, RestRouter.malformed(400).withHeader("Connection", "close"));
             request.connection().close();
         }
 

@@ -50,7 +50,7 @@ final class Violations {
                 FieldError.of(
                         Pointers.append(pointer, property),
                         value.get(property),
-                        "a name that is " + expected.of(schema.path("propertyNames")));
+                        "a name of " + expected.of(schema.path("propertyNames")));
             case "uniqueItems" -> FieldError.of(pointer, value, "a list in which nothing is there twice");
             default -> FieldError.of(pointer, value, expected.of(schema));
         };
