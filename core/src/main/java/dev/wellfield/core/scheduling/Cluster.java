@@ -18,14 +18,13 @@ public interface Cluster {
      *
      * @throws StartException if it can't be started, with a reason that its owner can act on; nothing of it is left then
      */
-    @Nullable
-    Integer start(Workload workload, Allocation allocation, Tenant tenant) throws StartException;
+    void start(Workload workload, Allocation allocation, Tenant tenant) throws StartException;
 
     /** Ends the process and all its descendants: SIGTERM, {@code grace}, SIGKILL. Returns at once. */
     void stop(UUID allocationId, Duration grace);
 
     /** What has become of every allocation that was started here and not forgotten. */
-    Map<UUID, ProcessState> observe();
+    Map<UUID, Observed> observe();
 
     /** Drops what is kept of an ended allocation but its log. */
     void forget(UUID allocationId);
@@ -38,14 +37,14 @@ public interface Cluster {
     }
 
     /** A process as its node knows it. */
-    sealed interface ProcessState {
+    sealed interface Observed {
         /** It has been asked for but doesn't run yet. */
-        record Starting() implements ProcessState {}
+        record Starting() implements Observed {}
 
         /** {@code port} is the one that an engine was told to listen on; null for other workloads. */
-        record Running(Instant startedAt, @Nullable Integer port) implements ProcessState {}
+        record Running(Instant startedAt, @Nullable Integer port) implements Observed {}
 
         /** {@code startedAt} is null if it never ran. */
-        record Gone(@Nullable Instant startedAt, Exit exit) implements ProcessState {}
+        record Gone(@Nullable Instant startedAt, Exit exit) implements Observed {}
     }
 }

@@ -37,7 +37,9 @@ public final class EventOperations {
     private static Events.Filter filter(Call call) {
         Visible visible = call.caller().grants().visible(Permission.EVENTS_READ);
         return new Events.Filter(
-                visible, call.query("tenant").orElse(null), call.query("aggregate").orElse(null));
+                visible,
+                call.query("tenant").orElse(null),
+                call.query("aggregate").orElse(null));
     }
 
     private Reply list(Call call) {

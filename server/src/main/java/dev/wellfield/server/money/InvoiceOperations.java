@@ -29,8 +29,8 @@ public final class InvoiceOperations {
     private Reply preview(Call call) {
         Instant now = clock.instant();
         YearMonth month = YearMonth.parse(call.path("month"));
-        return Reply.ok(InvoiceJson.of(
-                database.snapshot(tx -> Account.read(tx, call.path("tenant"), month, now)).preview()));
+        return Reply.ok(InvoiceJson.of(database.snapshot(tx -> Account.read(tx, call.path("tenant"), month, now))
+                .preview()));
     }
 
     private Reply trace(Call call) {
@@ -40,9 +40,8 @@ public final class InvoiceOperations {
         return database.snapshot(tx -> {
             Account account = Account.read(tx, call.path("tenant"), month, now);
             InvoiceLine line = account.preview().line(key).orElseThrow(() -> {
-                String known = account.preview().lines().stream()
-                        .map(InvoiceLine::key)
-                        .collect(Collectors.joining(", "));
+                String known =
+                        account.preview().lines().stream().map(InvoiceLine::key).collect(Collectors.joining(", "));
                 return Problem.of(
                                 404,
                                 "not-found",

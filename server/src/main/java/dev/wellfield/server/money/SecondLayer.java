@@ -81,13 +81,13 @@ final class SecondLayer {
         return comparisons;
     }
 
-    private static Comparison tokens(
-            Transaction tx, Account account, Endpoints.Row row, boolean prompt, Instant now) {
+    private static Comparison tokens(Transaction tx, Account account, Endpoints.Row row, boolean prompt, Instant now) {
         UUID id = row.endpoint().id();
         String source = row.endpoint().tenant() + "/" + row.endpoint().workload() + ", engine "
                 + row.endpoint().engine() + " since " + row.createdAt();
         String measure = prompt ? "PROMPT_TOKENS" : "COMPLETION_TOKENS";
-        Instant startedAt = Optional.ofNullable(tx.allocations().find(Set.of(id)).get(id))
+        Instant startedAt = Optional.ofNullable(
+                        tx.allocations().find(Set.of(id)).get(id))
                 .map(Allocations.Row::startedAt)
                 .orElse(row.createdAt());
         TimeWindow settled = settled(account.window(), now);
@@ -125,35 +125,29 @@ final class SecondLayer {
 
     /** The process's own record of how long it ran, cut to the month, times what it held. */
     static List<Comparison> cardTime(Transaction tx, Account account, List<UsageFact> facts, Instant now) {
-        Map<UUID, BigDecimal> sums = new LinkedHashMap<>();
-        Map<UUID, UsageFact.CardTime> any = new LinkedHashMap<>();
-        for (UsageFact fact : facts) {
-            if (fact instanceof UsageFact.CardTime held) {
-                sums.merge(held.allocationId(), BigDecimal.valueOf(held.milliCardMicros()), BigDecimal::add);
-                any.putIfAbsent(held.allocationId(), held);
-            }
-        }
-        Map<UUID, Allocations.Row> rows = tx.allocations().find(sums.keySet());
+        Map<UUID, List<UsageFact.CardTime>> byAllocation = facts.stream()
+                .filter(UsageFact.CardTime.class::isInstance)
+                .map(UsageFact.CardTime.class::cast)
+                .collect(Collectors.groupingBy(
+                        UsageFact.CardTime::allocationId, LinkedHashMap::new, Collectors.toList()));
+        Map<UUID, Allocations.Row> rows = tx.allocations().find(byAllocation.keySet());
         List<Comparison> comparisons = new ArrayList<>();
-        sums.forEach((id, sum) -> {
+        byAllocation.forEach((id, held) -> {
             Allocations.Row row = rows.get(id);
             if (row != null && row.startedAt() != null) {
-                comparisons.add(cardTime(account, row, row.startedAt(), sum, any.get(id), now));
+                comparisons.add(cardTime(account, row, row.startedAt(), held, now));
             }
         });
         return comparisons;
     }
 
     private static Comparison cardTime(
-            Account account,
-            Allocations.Row row,
-            Instant startedAt,
-            BigDecimal facts,
-            UsageFact.CardTime any,
-            Instant now) {
+            Account account, Allocations.Row row, Instant startedAt, List<UsageFact.CardTime> held, Instant now) {
+        BigDecimal facts = held.stream()
+                .map(fact -> BigDecimal.valueOf(fact.milliCardMicros()))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
         Instant end = row.endedAt() == null ? now : row.endedAt();
-        Optional<TimeWindow> window =
-                new TimeWindow(startedAt, later(startedAt, end)).intersect(account.window());
+        Optional<TimeWindow> window = new TimeWindow(startedAt, later(startedAt, end)).intersect(account.window());
         long milli = row.allocation().shares().stream()
                 .mapToLong(share -> share.cardsMilli(row.model()))
                 .sum();
@@ -161,7 +155,8 @@ final class SecondLayer {
                 BigDecimal.valueOf(window.map(TimeWindow::micros).orElse(0L)).multiply(BigDecimal.valueOf(milli));
         BigDecimal difference = measured.subtract(facts);
         return new Comparison(
-                any.tenant() + "/" + any.workload() + ", process on " + any.node(),
+                row.allocation().tenant() + "/" + row.workload() + ", process on "
+                        + row.allocation().node(),
                 "CARD_SECONDS",
                 window.orElse(null),
                 true,

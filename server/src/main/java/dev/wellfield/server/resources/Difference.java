@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What is different between two specs, field by field; lists are compared as a whole. */
-record Difference(String pointer, @Nullable JsonNode before, @Nullable JsonNode after) {
+record Difference(
+        String pointer, @Nullable JsonNode before, @Nullable JsonNode after) {
     static List<Difference> between(@Nullable JsonNode before, JsonNode after) {
         List<Difference> differences = new ArrayList<>();
         collect("/spec", before, after, differences);

@@ -60,8 +60,8 @@ final class PoolJson {
         for (Quota quota : quotas) {
             long guarantee = quota.limit(dimension).guarantee();
             guaranteed += guarantee;
-            withinGuarantees +=
-                    Math.min(guarantee, QuotaJson.used(held, quota.tenant(), pool).get(dimension));
+            withinGuarantees += Math.min(
+                    guarantee, QuotaJson.used(held, quota.tenant(), pool).get(dimension));
         }
         return Json.object()
                 .put("dimension", dimension.name())

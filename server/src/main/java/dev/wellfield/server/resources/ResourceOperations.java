@@ -172,15 +172,18 @@ public final class ResourceOperations {
             var before = tx.quotas().find(tenant, pool);
             int current = before.map(Quotas.Version::version).orElse(0);
             if (expected != current) {
-                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current).exception();
+                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current)
+                        .exception();
             }
             checkQuota(tx, tenant, pool, spec, now);
             if (before.isPresent() && before.get().spec().equals(spec)) {
-                return Reply.ok(QuotaJson.of(before.get(), tx.allocations().held())).withVersion(current);
+                return Reply.ok(QuotaJson.of(before.get(), tx.allocations().held()))
+                        .withVersion(current);
             }
             String actor = call.caller().principal();
             if (!tx.quotas().add(owner.id(), stored.id(), current + 1, spec, actor, now)) {
-                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current + 1L).exception();
+                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current + 1L)
+                        .exception();
             }
             tx.events()
                     .append(Event.of(now, actor, tenant, "quota/" + pool, "quota.changed", spec)
@@ -196,7 +199,8 @@ public final class ResourceOperations {
         try {
             quota = QuotaSpecs.quota(tenant, pool, spec, 1);
         } catch (IllegalArgumentException e) {
-            throw Problem.invalid(FieldError.missing("/limits", String.valueOf(e.getMessage()))).exception();
+            throw Problem.invalid(FieldError.missing("/limits", String.valueOf(e.getMessage())))
+                    .exception();
         }
         List<FieldError> errors = new ResourceRules(tx, List.of(), now).quotaFits(quota, "/limits");
         if (!errors.isEmpty()) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.TestInstance;
 class ConsoleTest {
     private static final String SCRIPT = "/assets/index-B7kD3x_a.js";
 
-    private final StubServer server = StubServer.start(
-            RestOptions.on("127.0.0.1", 0).withConsoleConnects(List.of("http://localhost:8480")));
+    private final StubServer server =
+            StubServer.start(RestOptions.on("127.0.0.1", 0).withConsoleConnects(List.of("http://localhost:8480")));
 
     @AfterAll
     void close() {
@@ -61,7 +61,10 @@ class ConsoleTest {
 
     @Test
     void a_view_of_the_console_gets_the_page_and_a_missing_file_does_not() {
-        assertThat(server.asNobody().header("Accept", "text/html,*/*").get("/workloads/team-a/train-1").body())
+        assertThat(server.asNobody()
+                        .header("Accept", "text/html,*/*")
+                        .get("/workloads/team-a/train-1")
+                        .body())
                 .contains("<title>Wellfield</title>");
         Result missing = server.asNobody().header("Accept", "*/*").get("/assets/gone-12345678.js");
         assertThat(missing.status()).isEqualTo(404);

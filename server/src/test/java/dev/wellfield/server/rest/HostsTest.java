@@ -10,8 +10,8 @@ class HostsTest {
     void a_server_on_loopback_answers_to_loopbacks_names_with_any_port() {
         Hosts hosts = Hosts.of("127.0.0.1", List.of("Wellfield.example"));
 
-        for (String host : List.of("localhost", "LOCALHOST:8470", "127.0.0.1:1", "[::1]", "[::1]:8470",
-                "wellfield.example:80")) {
+        for (String host :
+                List.of("localhost", "LOCALHOST:8470", "127.0.0.1:1", "[::1]", "[::1]:8470", "wellfield.example:80")) {
             assertThat(hosts.allows(List.of(host))).as(host).isTrue();
         }
     }
@@ -20,8 +20,8 @@ class HostsTest {
     void a_server_on_loopback_answers_to_no_other_name() {
         Hosts hosts = Hosts.of("::1", List.of());
 
-        for (String host : List.of("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "[::2]",
-                "10.0.0.1:8470")) {
+        for (String host : List.of(
+                "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "[::2]", "10.0.0.1:8470")) {
             assertThat(hosts.allows(List.of(host))).as(host).isFalse();
         }
         assertThat(hosts.allows(List.of())).isFalse();

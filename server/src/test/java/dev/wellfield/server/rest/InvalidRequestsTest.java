@@ -129,15 +129,19 @@ class InvalidRequestsTest {
                     Result result = request(operation)
                             .send(
                                     operation.method(),
-                                    operation.path()
+                                    operation
+                                            .path()
                                             .replace("{" + parameter.name() + "}", wrong)
                                             .replaceAll("\\{month}", "2026-01")
                                             .replaceAll("\\{[a-z]+}", "a"),
-                                    operation.body()
+                                    operation
+                                            .body()
                                             .map(it -> Json.bytes(
                                                     validBodies(operation).getFirst()))
                                             .orElse(null));
-                    assertThat(result.status()).as(operation.id() + " " + parameter.name() + " " + wrong).isLessThan(500);
+                    assertThat(result.status())
+                            .as(operation.id() + " " + parameter.name() + " " + wrong)
+                            .isLessThan(500);
                 }
             }
         }
@@ -149,7 +153,10 @@ class InvalidRequestsTest {
         Result result = send(
                 operation,
                 "?unknown=1",
-                operation.body().map(it -> Json.bytes(validBodies(operation).getFirst())).orElse(null));
+                operation
+                        .body()
+                        .map(it -> Json.bytes(validBodies(operation).getFirst()))
+                        .orElse(null));
 
         assertThat(result.status()).isEqualTo(400);
         assertThat(result.json().at("/errors/0/pointer").asString()).isEqualTo("query/unknown");
@@ -160,7 +167,10 @@ class InvalidRequestsTest {
         Result result = send(
                 operation,
                 query,
-                operation.body().map(it -> Json.bytes(validBodies(operation).getFirst())).orElse(null));
+                operation
+                        .body()
+                        .map(it -> Json.bytes(validBodies(operation).getFirst()))
+                        .orElse(null));
 
         assertThat(result.status()).as(operation.id() + query).isLessThan(500);
         result.checked(operation.id());
@@ -168,7 +178,9 @@ class InvalidRequestsTest {
 
     private Result refused(Operation operation, String how, byte[] body) {
         Result result = send(operation, "", body);
-        assertThat(result.status()).as(operation.id() + ": " + how + "\n" + result.body()).isBetween(400, 499);
+        assertThat(result.status())
+                .as(operation.id() + ": " + how + "\n" + result.body())
+                .isBetween(400, 499);
         if (result.status() != 413) {
             assertThat(result.json().path("errors").size())
                     .as(operation.id() + ": " + how)

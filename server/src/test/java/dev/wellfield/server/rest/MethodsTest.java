@@ -66,7 +66,8 @@ class MethodsTest {
 
     @Test
     void an_unknown_path_of_the_api_is_a_problem_and_not_a_page() {
-        for (String path : new String[] {"/api", "/api/v2/pools", "/v1/models", "/metrics/x", "/healthz/x", "/readyz/x"}) {
+        for (String path :
+                new String[] {"/api", "/api/v2/pools", "/v1/models", "/metrics/x", "/healthz/x", "/readyz/x"}) {
             Result result = server.asOperator().header("Accept", "text/html").get(path);
 
             assertThat(result.status()).as(path).isEqualTo(404);
@@ -79,7 +80,9 @@ class MethodsTest {
         Result result = server.asOperator().header("Accept", "application/xml").get("/api/v1/pools");
 
         assertThat(result.status()).isEqualTo(406);
-        assertThat(result.json().get("detail").asString()).contains("application/json").contains("application/xml");
+        assertThat(result.json().get("detail").asString())
+                .contains("application/json")
+                .contains("application/xml");
         assertThat(server.asOperator()
                         .header("Accept", "application/xml, application/*;q=0.1")
                         .get("/api/v1/pools")
@@ -95,7 +98,8 @@ class MethodsTest {
     @Test
     void a_body_that_is_not_json_is_415_and_says_what_is_right() {
         for (String type : new String[] {"text/plain", "application/x-yaml", "application/json; charset=utf-16"}) {
-            Result result = server.asOperator().header("Content-Type", type).send("POST", "/api/v1/tokens", bytes("{}"));
+            Result result =
+                    server.asOperator().header("Content-Type", type).send("POST", "/api/v1/tokens", bytes("{}"));
 
             assertThat(result.status()).as(type).isEqualTo(415);
             assertThat(result.header("Accept")).isEqualTo("application/json");
@@ -124,8 +128,7 @@ class MethodsTest {
         assertThat(Wire.exchange(server, "GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 404");
         assertThat(Wire.exchange(server, "NONSENSE\r\n\r\n")).startsWith("HTTP/1.0 400");
-        assertThat(Wire.exchange(
-                        server, "GET /" + "a".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        assertThat(Wire.exchange(server, "GET /" + "a".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .containsPattern("^HTTP/1.[01] 4");
         assertThat(Wire.exchange(
                         server,
@@ -135,9 +138,7 @@ class MethodsTest {
 
     @Test
     void a_chunk_that_is_malformed_ends_the_connection() {
-        String answer = Wire.exchange(
-                server,
-                """
+        String answer = Wire.exchange(server, """
                 POST /api/v1/tokens HTTP/1.1\r
                 Host: localhost\r
                 Authorization: Bearer wft_operator\r
@@ -152,7 +153,10 @@ class MethodsTest {
 
     @Test
     void a_request_id_is_kept_if_it_is_a_plain_one() {
-        assertThat(server.asNobody().header("x-request-id", "abc-1").get("/healthz").header("x-request-id"))
+        assertThat(server.asNobody()
+                        .header("x-request-id", "abc-1")
+                        .get("/healthz")
+                        .header("x-request-id"))
                 .isEqualTo("abc-1");
         assertThat(server.asNobody()
                         .header("x-request-id", "not plain!")

@@ -56,7 +56,8 @@ class MountingTest {
         }
         byte[] body = operation
                 .body()
-                .map(it -> Json.bytes(Samples.full(StubServer.CONTRACT.schemas()).of(it)))
+                .map(it ->
+                        Json.bytes(Samples.full(StubServer.CONTRACT.schemas()).of(it)))
                 .orElse(null);
         if (body != null) {
             request.header("Content-Type", "application/json");
@@ -73,11 +74,7 @@ class MountingTest {
         Vertx vertx = Vertx.vertx();
 
         assertThatThrownBy(() -> RestServer.start(
-                        vertx,
-                        RestOptions.on("127.0.0.1", 0),
-                        StubServer.CONTRACT,
-                        handlers,
-                        new FakeAuthenticator()))
+                        vertx, RestOptions.on("127.0.0.1", 0), StubServer.CONTRACT, handlers, new FakeAuthenticator()))
                 .isInstanceOf(ContractError.class)
                 .hasMessageContaining("operations without a handler: getTenant;")
                 .hasMessageContaining("handlers without an operation: getTenants");

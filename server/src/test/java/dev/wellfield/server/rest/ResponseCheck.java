@@ -61,8 +61,8 @@ public final class ResponseCheck {
             List<String> wrong = new ArrayList<>();
             contract.schemas()
                     .check(schema, "", tree)
-                    .forEach(it -> wrong.add(
-                            it.pointer() + " is " + tree.at(it.pointer()) + ", expected " + it.expected()));
+                    .forEach(it ->
+                            wrong.add(it.pointer() + " is " + tree.at(it.pointer()) + ", expected " + it.expected()));
             undescribed.in(schema, tree).forEach(it -> wrong.add(it + " is not described"));
             return wrong;
         } catch (JacksonException e) {

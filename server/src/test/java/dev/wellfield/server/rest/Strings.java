@@ -11,7 +11,9 @@ final class Strings {
         boolean size = text.length() >= schema.path("minLength").asInt(0)
                 && text.length() <= schema.path("maxLength").asInt(Integer.MAX_VALUE);
         boolean pattern = !schema.has("pattern")
-                || Pattern.compile(schema.get("pattern").asString()).matcher(text).find();
+                || Pattern.compile(schema.get("pattern").asString())
+                        .matcher(text)
+                        .find();
         boolean format = Formats.all().stream()
                 .filter(it -> it.getName().equals(schema.path("format").asString("")))
                 .allMatch(it -> ((Formats.Named) it).test().test(text));

@@ -114,8 +114,7 @@ final class StubServer implements AutoCloseable {
 
     /** A request in the making. */
     final class Request {
-        private final HttpRequest.Builder builder =
-                HttpRequest.newBuilder().timeout(Duration.ofSeconds(20));
+        private final HttpRequest.Builder builder = HttpRequest.newBuilder().timeout(Duration.ofSeconds(20));
 
         Request header(String name, String value) {
             builder.setHeader(name, value);

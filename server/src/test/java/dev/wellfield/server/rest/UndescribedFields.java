@@ -55,6 +55,8 @@ final class UndescribedFields {
         if (schema.has("$ref")) {
             return resolved(schemas.definition(schema.get("$ref").asString().substring(DEFINITIONS.length())));
         }
-        return schema.has("allOf") && !schema.has("type") ? resolved(schema.path("allOf").path(0)) : schema;
+        return schema.has("allOf") && !schema.has("type")
+                ? resolved(schema.path("allOf").path(0))
+                : schema;
     }
 }

@@ -23,9 +23,7 @@ class ValidationTest {
     void everything_that_is_wrong_is_told_at_once() {
         Result result = server.asOperator()
                 .header("Idempotency-Key", "with space")
-                .post(
-                        "/api/v1/tenants/Team_A/workloads?dryrun=1",
-                        """
+                .post("/api/v1/tenants/Team_A/workloads?dryrun=1", """
                         {"spec": {"type": "TRAIN", "command": [], "cards": 513, "share": {"memoryMib": "4 GiB"},
                          "isolation": "hard", "cpuMilli": 5}}
                         """);
@@ -85,10 +83,7 @@ class ValidationTest {
 
     @Test
     void a_resource_is_judged_by_its_kind_alone() {
-        Result result = server.asOperator()
-                .post(
-                        "/api/v1/apply",
-                        """
+        Result result = server.asOperator().post("/api/v1/apply", """
                         {"resources": [
                           {"apiVersion": "wellfield.dev/v1", "kind": "Pool", "metadata": {"name": "P"}, "spec": {"cardModel": 5}},
                           {"apiVersion": "v1", "kind": "Quota", "metadata": {"name": "p"}, "spec": {"limits": {"GPU": {}}}},
@@ -141,8 +136,7 @@ class ValidationTest {
         }
         assertThat(token.errors())
                 .containsExactly(
-                        "/token: text of 8 to 200 characters",
-                        "/password: no field of this name; known are token");
+                        "/token: text of 8 to 200 characters", "/password: no field of this name; known are token");
     }
 
     @Test
@@ -172,12 +166,13 @@ class ValidationTest {
             "1e400", "-1e400", "9223372036854775808", "1e999999999", "0.5", "1" + "0".repeat(300), "1.0000000000001"
         }) {
             Result result = server.asOperator()
-                    .post(WORKLOADS, "{\"spec\": {\"type\": \"BATCH\", \"command\": [\"a\"], \"cards\": " + number + "}}");
+                    .post(
+                            WORKLOADS,
+                            "{\"spec\": {\"type\": \"BATCH\", \"command\": [\"a\"], \"cards\": " + number + "}}");
 
             assertThat(result.status()).as(number).isEqualTo(400);
             assertThat(result.errors()).as(number).containsExactly("/spec/cards: an integer from 0 to 512");
-            assertThat(result.json().at("/errors/0/value").asString())
-                    .isEqualTo(Shown.shortened(number));
+            assertThat(result.json().at("/errors/0/value").asString()).isEqualTo(Shown.shortened(number));
         }
     }
 
@@ -185,7 +180,9 @@ class ValidationTest {
     void whole_numbers_may_be_written_in_any_way() {
         for (String number : new String[] {"8", "8.0", "80e-1", "0.8e1"}) {
             Result result = server.asOperator()
-                    .post(WORKLOADS, "{\"spec\": {\"type\": \"BATCH\", \"command\": [\"a\"], \"cards\": " + number + "}}");
+                    .post(
+                            WORKLOADS,
+                            "{\"spec\": {\"type\": \"BATCH\", \"command\": [\"a\"], \"cards\": " + number + "}}");
 
             assertThat(result.status()).as(number).isEqualTo(201);
         }
@@ -233,8 +230,7 @@ class ValidationTest {
 
     @Test
     void instants_and_percent_signs_in_queries_are_checked() {
-        Result result = server.asOperator()
-                .get("/api/v1/usage/cards?from=yesterday&to=2026-13-01T00:00:00Z");
+        Result result = server.asOperator().get("/api/v1/usage/cards?from=yesterday&to=2026-13-01T00:00:00Z");
         assertThat(result.errors())
                 .containsExactly(
                         "query/from: an instant such as 2026-01-31T08:00:00Z",

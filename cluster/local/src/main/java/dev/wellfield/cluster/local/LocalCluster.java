@@ -93,7 +93,9 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
     }
 
     private List<HeldShare> held(Allocation allocation) {
-        return allocation.shares().stream().map(share -> held(allocation, share)).toList();
+        return allocation.shares().stream()
+                .map(share -> held(allocation, share))
+                .toList();
     }
 
     private HeldShare held(Allocation allocation, Share share) {
@@ -101,7 +103,8 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
         String uuid = allocation.simulated() ? null : cardUuids.apply(allocation.node(), share.card());
         String slice = share.slice() == null
                 ? null
-                : "MIG-SIMULATED-" + allocation.node() + "-" + share.card() + "-" + share.slice().start();
+                : "MIG-SIMULATED-" + allocation.node() + "-" + share.card() + "-"
+                        + share.slice().start();
         return new HeldShare(
                 share.card(),
                 uuid == null ? simulatedUuid : uuid,
@@ -114,23 +117,23 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
 
     @Override
     public void stop(UUID allocationId, Duration grace) {
-        var unused = processes.stop(allocationId.toString(), grace);
+        var _ = processes.stop(allocationId.toString(), grace);
     }
 
     @Override
-    public Map<UUID, Cluster.ProcessState> observe() {
-        Map<UUID, Cluster.ProcessState> states = new HashMap<>();
+    public Map<UUID, Cluster.Observed> observe() {
+        Map<UUID, Cluster.Observed> states = new HashMap<>();
         processes.observeAll(id -> !settled.contains(UUID.fromString(id))).forEach((text, state) -> {
             UUID id = UUID.fromString(text);
             switch (state) {
                 case ProcessState.NotStarted ignored -> {}
-                case ProcessState.Starting ignored -> states.put(id, new Cluster.ProcessState.Starting());
+                case ProcessState.Starting ignored -> states.put(id, new Cluster.Observed.Starting());
                 case ProcessState.Running running ->
-                    states.put(id, new Cluster.ProcessState.Running(running.startedAt(), ports.of(id)));
+                    states.put(id, new Cluster.Observed.Running(running.startedAt(), ports.of(id)));
                 case ProcessState.Exited exited ->
-                    states.put(id, new Cluster.ProcessState.Gone(exited.startedAt(), exit(exited)));
+                    states.put(id, new Cluster.Observed.Gone(exited.startedAt(), exit(exited)));
                 case ProcessState.Lost lost ->
-                    states.put(id, new Cluster.ProcessState.Gone(started(lost), inferred(lost.lastSeen())));
+                    states.put(id, new Cluster.Observed.Gone(started(lost), inferred(lost.lastSeen())));
             }
         });
         return states;

@@ -167,8 +167,8 @@ public final class LocalProcesses implements AutoCloseable {
     /** What the workload prints on both outputs, as it comes; empty for ever if there is no such allocation. */
     public LogReader log(String allocationId) {
         return new LogReader(find(allocationId)
-                .orElseGet(() -> new WorkloadFolder(
-                        folders.workloads().resolve("none").resolve(allocationId))));
+                .orElseGet(() ->
+                        new WorkloadFolder(folders.workloads().resolve("none").resolve(allocationId))));
     }
 
     /**
