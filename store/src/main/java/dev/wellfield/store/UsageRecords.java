@@ -74,7 +74,7 @@ public final class UsageRecords {
                         select coalesce(max(tx)::text, :from) from (
                             select tx from usage_record
                             where tx > cast(:from as xid8) and tx < pg_snapshot_xmin(pg_current_snapshot())
-                            order by tx limit :limit) some""")
+                            order by tx limit :limit) batch""")
                 .bind("from", from)
                 .bind("limit", limit)
                 .mapTo(String.class)

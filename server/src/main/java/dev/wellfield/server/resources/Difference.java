@@ -1,5 +1,6 @@
 package dev.wellfield.server.resources;
 
+import dev.wellfield.store.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +26,7 @@ record Difference(
                 String escaped = name.replace("~", "~0").replace("/", "~1");
                 collect(pointer + "/" + escaped, before.get(name), after.get(name), differences);
             }
-        } else if (before == null || !before.equals(after)) {
+        } else if (before == null || after == null || !Json.same(before, after)) {
             differences.add(new Difference(pointer, before, after));
         }
     }

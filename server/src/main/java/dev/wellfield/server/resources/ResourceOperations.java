@@ -176,7 +176,7 @@ public final class ResourceOperations {
                         .exception();
             }
             checkQuota(tx, tenant, pool, spec, now);
-            if (before.isPresent() && before.get().spec().equals(spec)) {
+            if (before.isPresent() && Json.same(before.get().spec(), spec)) {
                 return Reply.ok(QuotaJson.of(before.get(), tx.allocations().held()))
                         .withVersion(current);
             }
