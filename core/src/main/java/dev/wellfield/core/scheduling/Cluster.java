@@ -5,6 +5,7 @@ import dev.wellfield.core.tenancy.Tenant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,13 @@ public interface Cluster {
     /** Ends the process and all its descendants: SIGTERM, {@code grace}, SIGKILL. Returns at once. */
     void stop(UUID allocationId, Duration grace);
 
-    /** What has become of every allocation that was started here and not forgotten. */
+    /** What has become of every allocation that was started here and isn't forgotten. */
     Map<UUID, Observed> observe();
 
-    /** Drops what is kept of an ended allocation but its log. */
+    /** The process's own record of one allocation, forgotten or not; empty where there is none (any more). */
+    Optional<Observed> record(UUID allocationId);
+
+    /** Leaves an ended allocation out of {@link #observe} from now on; its log and its record stay. */
     void forget(UUID allocationId);
 
     /** Something that keeps a workload from being started. */

@@ -4,6 +4,8 @@ import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.metering.Reconciliation;
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.scheduling.Cluster;
+import dev.wellfield.core.scheduling.Cluster.Observed;
 import dev.wellfield.core.serving.UsageRecord;
 import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Endpoints;
@@ -123,31 +125,41 @@ final class SecondLayer {
         return one.isAfter(other) ? one : other;
     }
 
-    /** The process's own record of how long it ran, cut to the month, times what it held. */
-    static List<Comparison> cardTime(Transaction tx, Account account, List<UsageFact> facts, Instant now) {
+    /** How long the process itself says that it ran, cut to the month, times what it held. */
+    static List<Comparison> cardTime(
+            Transaction tx, Cluster cluster, Account account, List<UsageFact> facts, Instant now) {
         Map<UUID, List<UsageFact.CardTime>> byAllocation = facts.stream()
                 .filter(UsageFact.CardTime.class::isInstance)
                 .map(UsageFact.CardTime.class::cast)
-                .collect(Collectors.groupingBy(
-                        UsageFact.CardTime::allocationId, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(UsageFact.CardTime::allocationId, LinkedHashMap::new, Collectors.toList()));
         Map<UUID, Allocations.Row> rows = tx.allocations().find(byAllocation.keySet());
         List<Comparison> comparisons = new ArrayList<>();
         byAllocation.forEach((id, held) -> {
             Allocations.Row row = rows.get(id);
-            if (row != null && row.startedAt() != null) {
-                comparisons.add(cardTime(account, row, row.startedAt(), held, now));
+            if (row != null) {
+                comparisons.add(cardTime(account, row, cluster.record(id), held, now));
             }
         });
         return comparisons;
     }
 
     private static Comparison cardTime(
-            Account account, Allocations.Row row, Instant startedAt, List<UsageFact.CardTime> held, Instant now) {
+            Account account,
+            Allocations.Row row,
+            Optional<Observed> record,
+            List<UsageFact.CardTime> held,
+            Instant now) {
         BigDecimal facts = held.stream()
                 .map(fact -> BigDecimal.valueOf(fact.milliCardMicros()))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-        Instant end = row.endedAt() == null ? now : row.endedAt();
-        Optional<TimeWindow> window = new TimeWindow(startedAt, later(startedAt, end)).intersect(account.window());
+        String source = row.allocation().tenant() + "/" + row.workload() + ", process on "
+                + row.allocation().node();
+        String said = UsageOperations.cardSeconds(facts);
+        Optional<TimeWindow> ran = record.flatMap(it -> ran(it, now));
+        if (ran.isEmpty()) {
+            return new Comparison(source, "CARD_SECONDS", null, false, "0", said, said, true, "0", "NO_RECORD");
+        }
+        Optional<TimeWindow> window = ran.get().intersect(account.window());
         long milli = row.allocation().shares().stream()
                 .mapToLong(share -> share.cardsMilli(row.model()))
                 .sum();
@@ -155,16 +167,28 @@ final class SecondLayer {
                 BigDecimal.valueOf(window.map(TimeWindow::micros).orElse(0L)).multiply(BigDecimal.valueOf(milli));
         BigDecimal difference = measured.subtract(facts);
         return new Comparison(
-                row.allocation().tenant() + "/" + row.workload() + ", process on "
-                        + row.allocation().node(),
+                source,
                 "CARD_SECONDS",
                 window.orElse(null),
                 true,
                 UsageOperations.cardSeconds(measured),
-                UsageOperations.cardSeconds(facts),
-                UsageOperations.cardSeconds(facts),
+                said,
+                said,
                 difference.signum() == 0,
                 UsageOperations.cardSeconds(difference),
                 row.endInferred() ? "INFERRED_END" : null);
+    }
+
+    private static Optional<TimeWindow> ran(Observed record, Instant now) {
+        return switch (record) {
+            case Observed.Starting ignored -> Optional.empty();
+            case Observed.Running running ->
+                Optional.of(new TimeWindow(running.startedAt(), later(running.startedAt(), now)));
+            case Observed.Gone gone ->
+                gone.startedAt() == null
+                        ? Optional.empty()
+                        : Optional.of(new TimeWindow(
+                                gone.startedAt(), later(gone.startedAt(), gone.exit().at())));
+        };
     }
 }

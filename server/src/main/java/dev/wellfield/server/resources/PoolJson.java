@@ -68,7 +68,8 @@ final class PoolJson {
                 .put("capacity", capacity.get(dimension))
                 .put("allocated", allocated.get(dimension))
                 .put("guaranteed", guaranteed)
-                .put("borrowed", allocated.get(dimension) - withinGuarantees)
+                // Where nothing is guaranteed to anybody there is nothing to borrow from.
+                .put("borrowed", guaranteed == 0 ? 0 : allocated.get(dimension) - withinGuarantees)
                 .put("free", capacity.get(dimension) - allocated.get(dimension));
     }
 }

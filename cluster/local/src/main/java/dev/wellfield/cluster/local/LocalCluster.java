@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -121,22 +122,32 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
     }
 
     @Override
-    public Map<UUID, Cluster.Observed> observe() {
-        Map<UUID, Cluster.Observed> states = new HashMap<>();
-        processes.observeAll(id -> !settled.contains(UUID.fromString(id))).forEach((text, state) -> {
-            UUID id = UUID.fromString(text);
-            switch (state) {
-                case ProcessState.NotStarted ignored -> {}
-                case ProcessState.Starting ignored -> states.put(id, new Cluster.Observed.Starting());
-                case ProcessState.Running running ->
-                    states.put(id, new Cluster.Observed.Running(running.startedAt(), ports.of(id)));
-                case ProcessState.Exited exited ->
-                    states.put(id, new Cluster.Observed.Gone(exited.startedAt(), exit(exited)));
-                case ProcessState.Lost lost ->
-                    states.put(id, new Cluster.Observed.Gone(started(lost), inferred(lost.lastSeen())));
-            }
-        });
+    public Map<UUID, Observed> observe() {
+        Map<UUID, Observed> states = new HashMap<>();
+        processes
+                .observeAll(id -> !settled.contains(UUID.fromString(id)))
+                .forEach((text, state) -> {
+                    UUID id = UUID.fromString(text);
+                    observed(id, state).ifPresent(it -> states.put(id, it));
+                });
         return states;
+    }
+
+    @Override
+    public Optional<Observed> record(UUID allocationId) {
+        return observed(allocationId, processes.observe(allocationId.toString()));
+    }
+
+    private Optional<Observed> observed(UUID id, ProcessState state) {
+        return switch (state) {
+            case ProcessState.NotStarted ignored -> Optional.empty();
+            case ProcessState.Starting ignored -> Optional.of(new Observed.Starting());
+            case ProcessState.Running running -> Optional.of(new Observed.Running(running.startedAt(), ports.of(id)));
+            case ProcessState.Exited exited ->
+                Optional.of(new Observed.Gone(exited.startedAt(), exit(exited)));
+            case ProcessState.Lost lost ->
+                Optional.of(new Observed.Gone(started(lost), inferred(lost.lastSeen())));
+        };
     }
 
     private static Exit exit(ProcessState.Exited exited) {
