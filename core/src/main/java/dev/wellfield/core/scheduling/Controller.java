@@ -48,11 +48,16 @@ public final class Controller {
         return actions;
     }
 
+    /** Workloads that hold something now. */
+    public List<Workload> holders() {
+        return fleet.holders().toList();
+    }
+
     /** Learns {@code event} and decides what follows from it at {@code now}. */
     public List<Action> handle(ControllerEvent event, Instant now) {
         List<Action> actions = new ArrayList<>();
         switch (event) {
-            case ControllerEvent.Submitted submitted -> fleet.put(submitted.workload());
+            case ControllerEvent.Submitted submitted -> submitted(submitted.workload());
             case ControllerEvent.CancelRequested cancel ->
                 fleet.workload(cancel.workloadId()).ifPresent(workload -> cancel(workload, now, actions));
             case ControllerEvent.Started started ->
@@ -67,6 +72,13 @@ public final class Controller {
         }
         schedule(now, actions);
         return actions;
+    }
+
+    /** One that is known already has moved on since. */
+    private void submitted(Workload workload) {
+        if (fleet.workload(workload.id()).isEmpty()) {
+            fleet.put(workload);
+        }
     }
 
     private void cancel(Workload workload, Instant now, List<Action> actions) {
