@@ -1,0 +1,78 @@
+import type { CSSProperties } from "react";
+import type { Card, Holder } from "../../api/types";
+import { to, withQuery } from "../../app/router";
+import type { Words } from "../../i18n/dictionary";
+import { useWords } from "../../i18n/language";
+import { memory } from "../../i18n/numbers";
+import { type Band, bandsOf } from "../../model/card-map";
+import { tenantColour } from "../../model/tenant-colours";
+import { Link } from "../../ui/Link";
+import { Tooltip } from "../../ui/Tooltip";
+import { cx } from "../../ui/cx";
+import styles from "./CardCell.module.css";
+import { Holders, holderName } from "./Holders";
+
+interface Props {
+  card: Card;
+  colours: ReadonlyMap<string, number>;
+  tenant: string | undefined;
+}
+
+/** A band that is at least this part of the cell has room for its holder's name. */
+const ROOM_FOR_NAME = 0.2;
+
+/** One card: bands by device memory, from the bottom; what is free is left open. */
+export function CardCell({ card, colours, tenant }: Props) {
+  const t = useWords();
+  const bands = bandsOf(card);
+  return (
+    <Tooltip tip={<Holders card={card} />}>
+      <Link
+        to={withQuery({}, to.card(card.node, card.index))}
+        className={cx(styles.cell, card.simulated && styles.simulated, !card.healthy && styles.unhealthy)}
+        aria-label={t.overview.cards.label(card.node, card.index, spoken(t, card))}
+      >
+        <span className={styles.head} aria-hidden>
+          <span>{card.index}</span>
+          <span className={styles.free}>{headline(t, card)}</span>
+        </span>
+        <span className={styles.well} aria-hidden>
+          {bands.map((band, index) => (
+            <BandShape key={index} band={band} colours={colours} faded={tenant !== undefined && band.holder.tenant !== tenant} />
+          ))}
+        </span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+function BandShape({ band, colours, faded }: { band: Band; colours: ReadonlyMap<string, number>; faded: boolean }) {
+  const t = useWords();
+  const { holder, from, to: upper } = band;
+  const style: CSSProperties & Record<"--tenant", string> = {
+    "--tenant": tenantColour(colours, holder.tenant),
+    bottom: `${from * 100}%`,
+    height: `${(upper - from) * 100}%`,
+  };
+  return (
+    <span className={cx(styles.band, holder.borrowed && styles.borrowed, faded && styles.faded)} style={style}>
+      {upper - from >= ROOM_FOR_NAME && <span className={styles.name}>{holder.tenant ?? holderName(t, holder)}</span>}
+    </span>
+  );
+}
+
+function headline(t: Words, card: Card): string {
+  if (!card.healthy) {
+    return t.overview.cards.unhealthy;
+  }
+  if (card.holders.length === 0) {
+    return t.overview.cards.allFree;
+  }
+  return card.freeMemoryMib <= 0 ? t.overview.cards.full : t.overview.cards.freeOn(memory(card.freeMemoryMib));
+}
+
+function spoken(t: Words, card: Card): string {
+  const name = (holder: Holder) =>
+    `${holderName(t, holder)} ${memory(holder.memoryMib)}${holder.borrowed ? ` (${t.overview.cards.borrowed})` : ""}`;
+  return [...card.holders.map(name), headline(t, card)].join(", ");
+}
