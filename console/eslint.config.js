@@ -1,9 +1,10 @@
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
+import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-export default tseslint.config(
+export default defineConfig(
   { ignores: ["dist", "target", "node_modules", "src/api/schema.ts"] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,

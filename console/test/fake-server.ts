@@ -126,12 +126,12 @@ class FakeApi {
       `__Host-wellfield=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${String(age)}`;
     const known = id === undefined ? undefined : this.sessions.get(id);
     if (method === "POST") {
-      const caller = SESSIONS[String(body["token"])];
+      const caller = SESSIONS[String(body.token)];
       if (!caller) {
         problem(response, 401, "TOKEN_UNKNOWN", "This token is unknown, expired or revoked");
         return;
       }
-      const fresh = { token: String(body["token"]), csrf: randomBytes(16).toString("hex") };
+      const fresh = { token: String(body.token), csrf: randomBytes(16).toString("hex") };
       const freshId = randomBytes(16).toString("hex");
       this.sessions.set(freshId, fresh);
       json(response, 200, described(caller, fresh.csrf), { "Set-Cookie": cookie(freshId, 43_200) });
@@ -198,7 +198,8 @@ class FakeApi {
     return this.pool.cards().map((card) => {
       const others = card.holders.filter((holder) => !sees(holder.tenant ?? ""));
       const own = card.holders.filter((holder) => sees(holder.tenant ?? ""));
-      const sum = (of: (holder: (typeof others)[number]) => number) => others.reduce((total, each) => total + of(each), 0);
+      const sum = (of: (holder: (typeof others)[number]) => number) =>
+        others.reduce((total, each) => total + of(each), 0);
       return others.length === 0
         ? card
         : {
@@ -257,7 +258,11 @@ class FakeApi {
         this.followLog(request, response, `${tenant}/${name}`);
         return;
       case "cancel":
-        if (method === "POST" && request.headers["if-match"] !== undefined && request.headers["if-match"] !== etag.ETag) {
+        if (
+          method === "POST" &&
+          request.headers["if-match"] !== undefined &&
+          request.headers["if-match"] !== etag.ETag
+        ) {
           problem(response, 412, "STALE_VERSION", `${name} has changed`);
           return;
         }
@@ -386,6 +391,6 @@ function system(): System {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const server = await startFakeServer(Number(process.env["PORT"] ?? 8470));
+  const server = await startFakeServer(Number(process.env.PORT ?? 8470));
   console.log(`${server.url}, operator's token ${OPERATOR_TOKEN}, an engineer's ${ENGINEER_TOKEN}`);
 }

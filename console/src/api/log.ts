@@ -30,7 +30,7 @@ export function appended(view: LogView, piece: LogPiece, expected: number | unde
   const lines = [...view.lines];
   const incoming = shown(piece.text).split("\n");
   if (view.open && lines.length > 0) {
-    lines[lines.length - 1] += incoming.shift() ?? "";
+    lines.push((lines.pop() ?? "") + (incoming.shift() ?? ""));
   }
   lines.push(...incoming);
   const open = lines.at(-1) !== "";
@@ -57,7 +57,11 @@ function shown(text: string): string {
 }
 
 /** Follows a log until `stop` is called; the browser reconnects by itself and resumes where it was. */
-export function followLog(tenant: string, workload: string, onChange: (change: (view: LogView) => LogView) => void): () => void {
+export function followLog(
+  tenant: string,
+  workload: string,
+  onChange: (change: (view: LogView) => LogView) => void,
+): () => void {
   const path = `/api/v1/tenants/${encodeURIComponent(tenant)}/workloads/${encodeURIComponent(workload)}/log/stream`;
   const source = new EventSource(`${path}?tailLines=${KEPT_LINES}`);
   let expected: number | undefined;

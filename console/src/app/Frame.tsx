@@ -32,7 +32,8 @@ function Rail({ place, version }: { place: Place; version: string | undefined })
   const t = useWords();
   const session = useSession();
   const tenant = new URLSearchParams(window.location.search).get("tenant") ?? undefined;
-  const at = (pathname: string) => (tenant === undefined ? pathname : `${pathname}?tenant=${encodeURIComponent(tenant)}`);
+  const at = (pathname: string) =>
+    tenant === undefined ? pathname : `${pathname}?tenant=${encodeURIComponent(tenant)}`;
   return (
     <nav className={styles.rail} aria-label={t.frame.navigation}>
       <Link to={at(to.overview)} className={styles.brand} aria-label={t.frame.product}>
@@ -68,4 +69,3 @@ function Entry({ to: url, here, icon, children }: { to: string; here: boolean; i
     </li>
   );
 }
-

@@ -3,6 +3,7 @@ import { useWords } from "../i18n/language";
 import { Select } from "../ui/Select";
 import { TenantTag } from "../tenants/TenantTag";
 import { useTenants } from "../tenants/use-tenants";
+import styles from "./TopBar.module.css";
 import { useQueryParameter } from "./router";
 
 const ALL = "*";
@@ -16,7 +17,11 @@ export function TenantSwitcher() {
   const all = session.permissions.platform.length > 0 ? t.frame.allTenants : t.frame.allMyTenants;
   const known = tenant !== undefined && !names.includes(tenant) ? [tenant, ...names] : names;
   if (names.length === 1 && tenant === undefined) {
-    return <TenantTag name={names[0] ?? ""} />;
+    return (
+      <span className={styles.only}>
+        <TenantTag name={names[0] ?? ""} />
+      </span>
+    );
   }
   return (
     <Select
@@ -24,7 +29,10 @@ export function TenantSwitcher() {
       label={t.frame.tenant}
       value={tenant ?? ALL}
       onChange={(next) => setTenant(next === ALL ? undefined : next)}
-      options={[{ value: ALL, label: all }, ...known.map((name) => ({ value: name, label: <TenantTag name={name} /> }))]}
+      options={[
+        { value: ALL, label: all },
+        ...known.map((name) => ({ value: name, label: <TenantTag name={name} /> })),
+      ]}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { CircleUserRound, Languages, LogOut, SunMoon } from "lucide-react";
+import { CircleUserRound, Contrast, Languages, LogOut } from "lucide-react";
 import { signOut, useSession } from "../api/session";
 import type { System } from "../api/types";
 import { serverNow } from "../api/server-clock";
@@ -66,7 +66,9 @@ export function LanguageButton() {
 export function ThemeMenu() {
   const t = useWords();
   return (
-    <Menu trigger={<Button look="quiet" aria-label={t.frame.theme} title={t.frame.theme} icon={<SunMoon size={16} />} />}>
+    <Menu
+      trigger={<Button look="quiet" aria-label={t.frame.theme} title={t.frame.theme} icon={<Contrast size={16} />} />}
+    >
       <MenuLabel>{t.frame.theme}</MenuLabel>
       <MenuChoice
         value={useTheme()}
@@ -95,7 +97,8 @@ function AccountMenu() {
         <strong>{session.principal}</strong>
         {session.bindings.map((binding) => (
           <span key={`${binding.role} ${binding.tenant ?? ""}`}>
-            {t.words.role[binding.role]} {binding.tenant === undefined ? t.frame.onPlatform : t.frame.in(binding.tenant)}
+            {t.words.role[binding.role]}{" "}
+            {binding.tenant === undefined ? t.frame.onPlatform : t.frame.in(binding.tenant)}
           </span>
         ))}
         {session.expiresAt !== undefined && (

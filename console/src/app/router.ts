@@ -9,8 +9,6 @@ export type Place =
 
 const listeners = new Set<() => void>();
 
-window.addEventListener("popstate", changed);
-
 export function placeOf(pathname: string): Place {
   const [first, second, third, ...rest] = pathname.split("/").filter(Boolean).map(decoded);
   if (rest.length > 0) {
@@ -83,7 +81,11 @@ function changed(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  window.addEventListener("popstate", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("popstate", listener);
+  };
 }
 
 function decoded(part: string): string {

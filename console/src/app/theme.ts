@@ -10,9 +10,9 @@ const theme = remembered<Theme>(
   () => "system",
   (value) => {
     if (value === "system") {
-      delete document.documentElement.dataset["theme"];
+      delete document.documentElement.dataset.theme;
     } else {
-      document.documentElement.dataset["theme"] = value;
+      document.documentElement.dataset.theme = value;
     }
   },
 );

@@ -19,7 +19,9 @@ export function explain(t: Words, explanation: Explanation, tenant: string): Tol
     headline: headline(t, explanation, failed[0], tenant),
     failed: failed.map((check) => sentence(t, t.explanation.failed, check, tenant)),
     remedies: explanation.remedies.map((remedy) => remedySentence(t, remedy)),
-    passed: explanation.checks.filter((check) => check.passed).map((check) => sentence(t, t.explanation.passed, check, tenant)),
+    passed: explanation.checks
+      .filter((check) => check.passed)
+      .map((check) => sentence(t, t.explanation.passed, check, tenant)),
   };
 }
 
@@ -62,8 +64,7 @@ function sentence(
 }
 
 function quotaNumbers(t: Words, check: Check, tenant: string) {
-  const missing =
-    check.ceiling === undefined ? undefined : (check.used ?? 0) + (check.asked ?? 0) - check.ceiling;
+  const missing = check.ceiling === undefined ? undefined : (check.used ?? 0) + (check.asked ?? 0) - check.ceiling;
   return {
     tenant,
     asked: said(t, check.dimension, check.asked),
@@ -106,9 +107,7 @@ function holders(t: Words, check: Check): string | undefined {
   if (!check.holders || check.holders.length === 0) {
     return undefined;
   }
-  return t.words.list(
-    check.holders.map((holder) => `${holder.workload} (${bare(t, check.dimension, holder.amount)})`),
-  );
+  return t.words.list(check.holders.map((holder) => `${holder.workload} (${bare(t, check.dimension, holder.amount)})`));
 }
 
 function remedySentence(t: Words, remedy: Remedy): string {
@@ -118,6 +117,7 @@ function remedySentence(t: Words, remedy: Remedy): string {
       return t.explanation.remedy.WAIT_FOR_END(
         value,
         remedy.workloads && remedy.workloads.length > 0 ? t.words.list(remedy.workloads) : undefined,
+        remedy.workloads?.length === 1,
       );
     case "ASK_LESS":
       return t.explanation.remedy.ASK_LESS(value);
@@ -139,7 +139,7 @@ function remedySentence(t: Words, remedy: Remedy): string {
 
 /** An isolation inside a sentence, with its code in Latin letters as the API and the command line write it. */
 function isolationName(t: Words, isolation: "HARD" | "SOFT" | "NONE"): string {
-  return t.explanation.isolation(isolation, t.words.isolation[isolation]);
+  return t.explanation.isolation({ code: isolation, name: t.words.isolation[isolation] });
 }
 
 /** "60 GiB of device memory": an amount that says what it is of. */

@@ -26,7 +26,9 @@ export function bandsOf(card: Card): Band[] {
   const holders = [...card.holders].sort(
     (a, b) => Number(a.others ?? false) - Number(b.others ?? false) || byTenantSize(card, a, b),
   );
-  const wanted = holders.map((holder) => Math.max(SLIMMEST, card.memoryMib > 0 ? holder.memoryMib / card.memoryMib : 1));
+  const wanted = holders.map((holder) =>
+    Math.max(SLIMMEST, card.memoryMib > 0 ? holder.memoryMib / card.memoryMib : 1),
+  );
   const sum = wanted.reduce((total, part) => total + part, 0);
   const scale = sum > 1 ? 1 / sum : 1;
   let from = 0;

@@ -11,10 +11,13 @@ export interface Bar {
   ceiling: number | undefined;
 }
 
-/** Bars that are compared share one scale: the largest amount that any of them shows, or the pool's capacity. */
+/**
+ * Bars that are compared share one scale: the largest amount that any of them shows. Where one has no ceiling, that is
+ * at least the pool's capacity.
+ */
 export function scaleOf(uses: readonly QuotaUse[], capacity: number | undefined): number {
-  const amounts = uses.flatMap((use) => [use.used, use.guarantee, use.ceiling ?? 0]);
-  return Math.max(1, capacity ?? 0, ...amounts);
+  const amounts = uses.flatMap((use) => [use.used, use.guarantee, use.ceiling ?? capacity ?? 0]);
+  return Math.max(1, ...amounts);
 }
 
 export function barOf(use: QuotaUse, scale: number): Bar {
@@ -28,6 +31,6 @@ export function barOf(use: QuotaUse, scale: number): Bar {
 }
 
 /** What a quota says about one dimension; undefined where that dimension is neither limited nor used. */
-export function useOf(quota: Quota, dimension: Dimension): QuotaUse | undefined {
+export function usageIn(quota: Quota, dimension: Dimension): QuotaUse | undefined {
   return quota.status.use.find((use) => use.dimension === dimension);
 }

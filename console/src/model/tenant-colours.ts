@@ -5,12 +5,16 @@ export const TENANT_COLOURS = 10;
 
 /** The colour of each tenant: an index by the order in which the tenants were created, so it never changes. */
 export function tenantColours(tenants: readonly Tenant[]): ReadonlyMap<string, number> {
-  const inOrder = [...tenants].sort(
+  return new Map(inOrder(tenants).map((tenant, index) => [tenant.metadata.name, index % TENANT_COLOURS]));
+}
+
+/** The oldest tenant first. */
+export function inOrder(tenants: readonly Tenant[]): Tenant[] {
+  return [...tenants].sort(
     (a, b) =>
       (a.metadata.createdAt ?? "").localeCompare(b.metadata.createdAt ?? "") ||
       a.metadata.name.localeCompare(b.metadata.name),
   );
-  return new Map(inOrder.map((tenant, index) => [tenant.metadata.name, index % TENANT_COLOURS]));
 }
 
 /** The colour as CSS; a tenant that is not (yet) known gets the colour of "others". */

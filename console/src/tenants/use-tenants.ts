@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useResource } from "../api/cache";
 import { tenants } from "../api/resources";
 import { may, useSession } from "../api/session";
-import { tenantColours } from "../model/tenant-colours";
+import { inOrder, tenantColours } from "../model/tenant-colours";
 
 /** The tenants that this session may see, by name, with their colours. */
 export function useTenants() {
@@ -10,7 +10,8 @@ export function useTenants() {
   const { data, failure } = useResource(may(session, "tenants.read") ? tenants : null);
   return useMemo(
     () => ({
-      names: (data ?? []).map((tenant) => tenant.metadata.name).sort((a, b) => a.localeCompare(b)),
+      /** In the order in which they came, which is the order of their colours. */
+      names: inOrder(data ?? []).map((tenant) => tenant.metadata.name),
       colours: tenantColours(data ?? []),
       known: data !== undefined || failure !== undefined,
     }),

@@ -54,7 +54,7 @@ interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
 export function TextInput({ unit, mono, className, ...rest }: InputProps) {
   return (
     <span className={cx(styles.box, className)}>
-      <input {...rest} className={cx(styles.input, mono && styles.mono, unit !== undefined && styles.number)} />
+      <input {...rest} className={cx(styles.input, mono && styles.mono)} />
       {unit !== undefined && (
         <span className={styles.unit} aria-hidden>
           {unit}

@@ -4,7 +4,15 @@ import type { ReactNode } from "react";
 import styles from "./Menu.module.css";
 
 /** A menu that opens from its trigger; its entries are MenuItem, MenuCheck, MenuChoice and MenuLabel. */
-export function Menu({ trigger, children, align = "end" }: { trigger: ReactNode; children: ReactNode; align?: "start" | "end" }) {
+export function Menu({
+  trigger,
+  children,
+  align = "end",
+}: {
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: "start" | "end";
+}) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -17,7 +25,15 @@ export function Menu({ trigger, children, align = "end" }: { trigger: ReactNode;
   );
 }
 
-export function MenuItem({ icon, onSelect, children }: { icon?: ReactNode; onSelect: () => void; children: ReactNode }) {
+export function MenuItem({
+  icon,
+  onSelect,
+  children,
+}: {
+  icon?: ReactNode;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
   return (
     <Radix.Item className={styles.item} onSelect={onSelect}>
       <span className={styles.mark}>{icon}</span>

@@ -24,7 +24,10 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section className={cx(styles.section, flush && styles.flush)} aria-labelledby={title === undefined ? undefined : id}>
+    <section
+      className={cx(styles.section, flush && styles.flush)}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
       {title !== undefined && (
         <header className={styles.header}>
           <h3 id={id}>{title}</h3>

@@ -13,7 +13,9 @@ export interface Column<R> {
   align?: "right";
   /** The row's own name: it heads the card that a row becomes on a phone. */
   heads?: boolean;
-  /** Left out where there is little room: below this width of the table. */
+  /** Stands beside the row's name on a phone. */
+  beside?: boolean;
+  /** Left out where there is little room. */
   from?: "wide";
 }
 
@@ -31,12 +33,24 @@ interface Props<R> {
   onOpen?: (row: R) => void;
   sorting?: Sorting | undefined;
   onSort?: (sorting: Sorting) => void;
+  /** How a row's card says its values on a phone: with their columns' titles, or in lines without. */
+  phone?: "labels" | "lines";
 }
 
 /** Rows and columns; on a phone each row is a card. A click anywhere on a row opens it, its link does so by keyboard. */
-export function Table<R>({ label, columns, rows, rowKey, selected, onOpen, sorting, onSort }: Props<R>) {
+export function Table<R>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  selected,
+  onOpen,
+  sorting,
+  onSort,
+  phone = "labels",
+}: Props<R>) {
   return (
-    <table className={styles.table} aria-label={label} role="table">
+    <table className={styles.table} aria-label={label} role="table" data-phone={phone}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -63,8 +77,12 @@ export function Table<R>({ label, columns, rows, rowKey, selected, onOpen, sorti
                 key={column.id}
                 role="cell"
                 data-title={column.title}
-                data-column={column.id}
-                className={cx(column.align === "right" && styles.right, column.heads && styles.heads, column.from && styles.wide)}
+                className={cx(
+                  column.align === "right" && styles.right,
+                  column.heads && styles.heads,
+                  column.beside && styles.beside,
+                  column.from && styles.wide,
+                )}
               >
                 {column.cell(row)}
               </td>
@@ -116,7 +134,11 @@ function Header<R>({
 }
 
 /** Rows in the order asked for; equal ones stay as they came. */
-export function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], sorting: Sorting | undefined): readonly R[] {
+export function sorted<R>(
+  rows: readonly R[],
+  columns: readonly Column<R>[],
+  sorting: Sorting | undefined,
+): readonly R[] {
   const order = columns.find((column) => column.id === sorting?.column)?.order;
   if (!order || !sorting) {
     return rows;
@@ -128,7 +150,9 @@ export function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], sor
     const right = order(b);
     return (
       direction *
-      (typeof left === "number" && typeof right === "number" ? left - right : collator.compare(String(left), String(right)))
+      (typeof left === "number" && typeof right === "number"
+        ? left - right
+        : collator.compare(String(left), String(right)))
     );
   });
 }

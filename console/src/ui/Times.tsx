@@ -1,20 +1,31 @@
 import { serverNow } from "../api/server-clock";
 import { useWords } from "../i18n/language";
 import { duration, moment, relative, shownZone } from "../i18n/times";
+import styles from "./Times.module.css";
 import { Hint } from "./Tooltip";
 import { useNow } from "./use-now";
 
-/** A moment; the other way to say it is on hover. `look` says which is on the page. */
-export function Moment({ at, look = "moment" }: { at: string; look?: "moment" | "ago" }) {
+/** A moment; how long ago it was is on hover. */
+export function Moment({ at }: { at: string }) {
   const t = useWords();
   useNow();
   const instant = Date.parse(at);
-  const absolute = moment(instant);
-  const ago = relative(t.words.units, instant, serverNow());
   return (
-    <Hint tip={look === "ago" ? `${absolute} ${shownZone()}` : `${ago}, ${shownZone()}`}>
-      <time dateTime={at}>{look === "ago" ? ago : absolute}</time>
+    <Hint tip={`${relative(t.words.units, instant, serverNow())}, ${shownZone()}`}>
+      <time dateTime={at}>{moment(instant)}</time>
     </Hint>
+  );
+}
+
+/** How long ago; the moment itself is on hover. For rows of a table, where every focus stop would be one too many. */
+export function Ago({ at }: { at: string }) {
+  const t = useWords();
+  useNow();
+  const instant = Date.parse(at);
+  return (
+    <time dateTime={at} title={`${moment(instant)} ${shownZone()}`}>
+      {relative(t.words.units, instant, serverNow())}
+    </time>
   );
 }
 
@@ -23,5 +34,5 @@ export function Duration({ from, to }: { from: string; to: string | undefined })
   const t = useWords();
   useNow();
   const end = to === undefined ? serverNow() : Date.parse(to);
-  return <>{duration(t.words.units, Math.max(0, end - Date.parse(from)))}</>;
+  return <span className={styles.duration}>{duration(t.words.units, Math.max(0, end - Date.parse(from)))}</span>;
 }

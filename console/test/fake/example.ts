@@ -195,7 +195,13 @@ export const seeds: Seed[] = [
     submitted: 3_000,
     started: 2_940,
     cards: [3],
-    spec: { type: "INTERACTIVE", command: ["jupyter", "lab"], cards: 1, share: share(10 * GIB, 250), isolation: "SOFT" },
+    spec: {
+      type: "INTERACTIVE",
+      command: ["jupyter", "lab"],
+      cards: 1,
+      share: share(10 * GIB, 250),
+      isolation: "SOFT",
+    },
   },
   {
     tenant: "adhoc",
@@ -213,7 +219,13 @@ export const seeds: Seed[] = [
     submitted: 20_000,
     started: 19_990,
     cards: [4],
-    spec: { type: "BATCH", command: ["python", "tokenize.py", "--workers", "6"], cards: 1, share: share(16 * GIB, 400), cpuMilli: 6_000 },
+    spec: {
+      type: "BATCH",
+      command: ["python", "tokenize.py", "--workers", "6"],
+      cards: 1,
+      share: share(16 * GIB, 400),
+      cpuMilli: 6_000,
+    },
   },
   {
     tenant: "adhoc",

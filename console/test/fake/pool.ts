@@ -100,11 +100,15 @@ export class FakePool {
                 ]
               : []),
             { code: "RAISE_CEILING", dimension: "CARDS", amount: (ceiling.used ?? 0) + (ceiling.asked ?? 0) },
-            {
-              code: "ASK_LESS",
-              dimension: "CARDS",
-              amount: Math.max(0, (ceiling.ceiling ?? 0) - (ceiling.used ?? 0)),
-            },
+            ...((ceiling.ceiling ?? 0) > (ceiling.used ?? 0)
+              ? [
+                  {
+                    code: "ASK_LESS" as const,
+                    dimension: "CARDS" as const,
+                    amount: (ceiling.ceiling ?? 0) - (ceiling.used ?? 0),
+                  },
+                ]
+              : []),
           ]
         : [],
     };
@@ -122,7 +126,9 @@ export class FakePool {
         model: "A100-40GB",
         memoryMib: example.CARD_MEMORY_MIB,
         numaNode: index < 4 ? 0 : 1,
-        nvlinkPeers: Array.from({ length: 4 }, (__, peer) => peer + (index < 4 ? 0 : 4)).filter((peer) => peer !== index),
+        nvlinkPeers: Array.from({ length: 4 }, (__, peer) => peer + (index < 4 ? 0 : 4)).filter(
+          (peer) => peer !== index,
+        ),
         simulated: true,
         healthy: true,
         freeMemoryMib: example.CARD_MEMORY_MIB - holders.reduce((sum, holder) => sum + holder.memoryMib, 0),
@@ -200,7 +206,9 @@ export class FakePool {
           guarantee: use.guarantee,
           ceiling: use.ceiling,
           holders: this.list()
-            .filter((each) => each.metadata.tenant === tenant && HOLDING.includes(each.status.phase) && each !== workload)
+            .filter(
+              (each) => each.metadata.tenant === tenant && HOLDING.includes(each.status.phase) && each !== workload,
+            )
             .map((each) => ({ workload: `${tenant}/${each.metadata.name}`, amount: amounts(each)[dimension] ?? 0 })),
         });
       }
@@ -284,7 +292,12 @@ export class FakePool {
       kind: "Workload",
       metadata: { name: seed.name, tenant: seed.tenant, version: 1, createdAt: at(seed.submitted) },
       spec: { ...seed.spec, pool: example.POOL },
-      status: { phase: "QUEUED", simulated: true, submittedBy: `${seed.tenant}-engineer`, submittedAt: at(seed.submitted) },
+      status: {
+        phase: "QUEUED",
+        simulated: true,
+        submittedBy: `${seed.tenant}-engineer`,
+        submittedAt: at(seed.submitted),
+      },
     };
     this.workloads.set(`${seed.tenant}/${seed.name}`, workload);
     this.record(workload, "submitted", `${seed.tenant}-engineer`, undefined, at(seed.submitted));
@@ -344,8 +357,6 @@ export class FakePool {
     this.onEvent(event);
   }
 }
-
-
 
 /** What a workload takes in each dimension. */
 function amounts({ spec }: Workload): Amounts {

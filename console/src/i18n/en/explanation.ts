@@ -32,7 +32,7 @@ export const explanation = {
     PLACED: "Placed",
   },
   /** An isolation level inside a sentence. */
-  isolation: (code: string, _name: string) => code,
+  isolation: ({ code }: { code: string; name: string }) => code,
   pending: "It is accepted. The next scheduling cycle decides where it runs.",
   placed: "Everything it needs was there.",
   refused: "Refused: it can't run as it is.",
@@ -56,10 +56,10 @@ export const explanation = {
   },
   failed: {
     QUOTA_CEILING: ({ tenant, asked, used, ceiling, missing, holders }: QuotaNumbers) =>
-      `It asks for ${asked}. ${tenant} uses ${used}${ceiling === undefined ? "" : ` of at most ${ceiling}`}` +
+      `It asks for ${asked}; ${tenant} uses ${used}${ceiling === undefined ? "" : ` and its ceiling is ${ceiling}`}` +
       `${missing === undefined ? "" : `, so ${missing} too much`}.${holders === undefined ? "" : ` In use by ${holders}.`}`,
     POOL_FREE: ({ pool, asked, free, kept }: PoolNumbers) =>
-      `It asks for ${asked}. ${poolName(pool)} has ${free} free${kept === undefined ? "" : `, of which ${kept} are kept for other tenants' guarantees`}.`,
+      `It asks for ${asked}. ${poolName(pool)} has ${free} free${kept === undefined ? "" : `, but keeps ${kept} of that for other tenants' guarantees`}.`,
     CARD_FIT: ({ cards, fitting, perCard, largestFree, largestFreeOn }: CardNumbers) =>
       (cards === 1
         ? `It needs ${perCard === undefined ? "a whole free card" : `${perCard} free on one card`}.`
@@ -90,8 +90,8 @@ export const explanation = {
   },
   /** What would let it run. */
   remedy: {
-    WAIT_FOR_END: (amount: string | undefined, workloads: string | undefined) =>
-      `It starts by itself once ${workloads ?? "others"} ${workloads === undefined ? "" : "end and "}give back ${amount ?? "enough"}.`,
+    WAIT_FOR_END: (amount: string | undefined, workloads: string | undefined, one: boolean) =>
+      `It starts by itself when ${workloads ?? "others"} ${one ? "gives" : "give"} back ${amount ?? "enough"}.`,
     ASK_LESS: (amount: string | undefined) => `Ask for less${amount === undefined ? "" : `: at most ${amount}`}.`,
     RAISE_CEILING: (what: string, amount: string | undefined) =>
       `Have the ceiling for ${what.toLowerCase()} raised${amount === undefined ? "" : ` to ${amount}`}.`,

@@ -8,7 +8,8 @@ export const frame = {
   allTenants: "All tenants",
   allMyTenants: "All my tenants",
   simulated: "Simulated",
-  simulatedMeans: "Some cards or engines here are simulated: they are accounted for like real ones, but no hardware works.",
+  simulatedMeans:
+    "Some cards or engines here are simulated: they are accounted for like real ones, but no hardware works.",
   notIsolated: "No isolation between tenants",
   notIsolatedMeans:
     "All local processes share one user, so tenants could read each other's files. Run Wellfield as root to give each tenant its own.",
@@ -68,6 +69,6 @@ export const problem = {
   other: { title: "The server could not answer", next: (code: string) => `It says ${code}. Try again.` },
   /** One violation: what the server expected in a field. */
   expected: (expected: string) => `Expected: ${expected}`,
-  given: (value: string) => `given: ${value}`,
+  given: (value: string) => ` (given: ${value})`,
   elsewhere: "Some of what was sent is not right:",
 };

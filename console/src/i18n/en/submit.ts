@@ -1,6 +1,7 @@
 export const submit = {
   title: "Submit workload",
-  intro: "A workload is any program. It is checked against the tenant's quota, queued, and started where its cards are.",
+  intro:
+    "A workload is any program. It is checked against the tenant's quota, queued, and started where its cards are.",
   nobody: "You may look, but not submit",
   nobodyNext: "Your roles lack the permission workloads.submit. A tenant administrator or an operator can grant it.",
   what: "What runs",
@@ -31,7 +32,7 @@ export const submit = {
   slice: "MIG profile",
   sliceChoose: "Choose a profile",
   isolation: "Isolation",
-  isolationAuto: "By kind",
+  isolationAuto: "Automatic",
   isolationAutoHint: "Hard for whole cards and slices, soft for shares.",
   cpu: "CPU",
   cpuUnit: "cores",

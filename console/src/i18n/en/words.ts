@@ -65,5 +65,6 @@ export const words = {
   },
   list: (items: readonly string[]) =>
     items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1) ?? ""}`,
+  simulated: "Simulated",
   unknown: "–",
 };

@@ -12,7 +12,8 @@ export const frame: Words["frame"] = {
   simulated: "含模拟",
   simulatedMeans: "这里有模拟的卡或引擎：记账方式与真实设备相同，但没有硬件在工作。",
   notIsolated: "租户之间无隔离",
-  notIsolatedMeans: "所有本地进程共用一个系统用户，租户可能读到彼此的文件。以 root 运行 Wellfield，每个租户就有自己的用户。",
+  notIsolatedMeans:
+    "所有本地进程共用一个系统用户，租户可能读到彼此的文件。以 root 运行 Wellfield，每个租户就有自己的用户。",
   language: "语言",
   otherLanguage: "English",
   theme: "外观",
@@ -67,6 +68,6 @@ export const problem: Words["problem"] = {
   missing: { title: "找不到", next: "它不存在，或属于你没有角色的租户。" },
   other: { title: "服务器未能回答", next: (code) => `返回 ${code}，请重试。` },
   expected: (expected) => `应为：${expected}`,
-  given: (value) => `实际：${value}`,
+  given: (value) => `（实际：${value}）`,
   elsewhere: "提交的内容有误：",
 };

@@ -33,7 +33,7 @@ export const submit: Words["submit"] = {
   slice: "MIG 规格",
   sliceChoose: "选择规格",
   isolation: "隔离",
-  isolationAuto: "按类别",
+  isolationAuto: "自动",
   isolationAutoHint: "整卡和切片为硬隔离，份额为软隔离。",
   cpu: "CPU",
   cpuUnit: "核",

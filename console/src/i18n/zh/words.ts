@@ -60,6 +60,7 @@ export const words: Words["words"] = {
     viewer: "只读成员",
     "tenant-finance": "租户财务",
   },
-  list: (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join("、")}和 ${items.at(-1) ?? ""}`),
+  list: (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join("、")} 和 ${items.at(-1) ?? ""}`),
+  simulated: "模拟",
   unknown: "–",
 };

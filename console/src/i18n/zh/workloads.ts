@@ -76,6 +76,7 @@ export const detail: Words["detail"] = {
   },
   why: {
     title: "原因",
+    here: "为何在此运行",
     remedies: "怎样才能运行",
     checked: (ago) => `${ago}检查`,
     passed: (count) => `${count} 项检查通过`,
@@ -84,7 +85,7 @@ export const detail: Words["detail"] = {
     emptyTitle: "还没有发生任何变化",
     emptyNext: "这个工作负载的每次变化都会列在这里。",
     by: (actor) => `由 ${actor}`,
-    phase: (phase) => `变为${phase}`,
+    after: (length) => `过了 ${length}`,
     changed: (type) => `变化：${type}`,
     exited: (code) => `退出码 ${code}`,
     on: (place) => `在 ${place}`,

@@ -18,8 +18,9 @@ interface Props {
   tenant: string | undefined;
 }
 
-/** A band that is at least this part of the cell has room for its holder's name. */
+/** A band that is at least this part of the cell has room for its tenant's name, and for the workload's below it. */
 const ROOM_FOR_NAME = 0.2;
+const ROOM_FOR_TWO = 0.4;
 
 /** One card: bands by device memory, from the bottom; what is free is left open. */
 export function CardCell({ card, colours, tenant }: Props) {
@@ -35,10 +36,16 @@ export function CardCell({ card, colours, tenant }: Props) {
         <span className={styles.head} aria-hidden>
           <span>{card.index}</span>
           <span className={styles.free}>{headline(t, card)}</span>
+          <span className={styles.brief}>{headline(t, card, true)}</span>
         </span>
         <span className={styles.well} aria-hidden>
           {bands.map((band, index) => (
-            <BandShape key={index} band={band} colours={colours} faded={tenant !== undefined && band.holder.tenant !== tenant} />
+            <BandShape
+              key={index}
+              band={band}
+              colours={colours}
+              faded={tenant !== undefined && band.holder.tenant !== tenant}
+            />
           ))}
         </span>
       </Link>
@@ -55,20 +62,32 @@ function BandShape({ band, colours, faded }: { band: Band; colours: ReadonlyMap<
     height: `${(upper - from) * 100}%`,
   };
   return (
-    <span className={cx(styles.band, holder.borrowed && styles.borrowed, faded && styles.faded)} style={style}>
+    <span
+      className={cx(
+        styles.band,
+        holder.borrowed && styles.borrowed,
+        holder.tenant === undefined && styles.others,
+        faded && styles.faded,
+      )}
+      style={style}
+    >
       {upper - from >= ROOM_FOR_NAME && <span className={styles.name}>{holder.tenant ?? holderName(t, holder)}</span>}
+      {upper - from >= ROOM_FOR_TWO && <span className={styles.workload}>{holder.workload}</span>}
     </span>
   );
 }
 
-function headline(t: Words, card: Card): string {
+function headline(t: Words, card: Card, brief = false): string {
   if (!card.healthy) {
     return t.overview.cards.unhealthy;
   }
   if (card.holders.length === 0) {
     return t.overview.cards.allFree;
   }
-  return card.freeMemoryMib <= 0 ? t.overview.cards.full : t.overview.cards.freeOn(memory(card.freeMemoryMib));
+  if (card.freeMemoryMib <= 0) {
+    return t.overview.cards.full;
+  }
+  return brief ? memory(card.freeMemoryMib) : t.overview.cards.freeOn(memory(card.freeMemoryMib));
 }
 
 function spoken(t: Words, card: Card): string {

@@ -10,6 +10,8 @@ import { Link } from "../../ui/Link";
 import { Section, Sections } from "../../ui/Section";
 import { Empty, SkeletonRows } from "../../ui/States";
 import { type Column, Table } from "../../ui/Table";
+import { Unknown } from "../../ui/Unknown";
+import styles from "./CardDrawer.module.css";
 import { holderName } from "./Holders";
 
 interface Props {
@@ -31,7 +33,7 @@ export function CardDrawer({ at, card, loading, onClose }: Props) {
             <Badge tone={card.healthy ? "accent" : "red"}>
               {card.healthy ? t.overview.card.healthy : t.overview.card.unhealthy}
             </Badge>
-            {card.simulated && <Badge tone="dotted">{t.overview.cards.simulated}</Badge>}
+            {card.simulated && <Badge tone="dotted">{t.words.simulated}</Badge>}
           </>
         )
       }
@@ -67,7 +69,7 @@ function CardDetail({ card }: { card: Card }) {
     {
       id: "tenant",
       title: t.workloads.columns.tenant,
-      cell: (holder) => (holder.tenant === undefined ? t.words.unknown : <TenantTag name={holder.tenant} />),
+      cell: (holder) => (holder.tenant === undefined ? <Unknown /> : <TenantTag name={holder.tenant} />),
     },
     {
       id: "memory",
@@ -85,10 +87,10 @@ function CardDetail({ card }: { card: Card }) {
       id: "isolation",
       title: t.workloads.columns.isolation,
       cell: (holder) => (
-        <>
-          {holder.isolation ? t.words.isolation[holder.isolation] : t.words.unknown}
+        <span className={styles.isolation}>
+          {holder.isolation ? t.words.isolation[holder.isolation] : <Unknown />}
           {holder.borrowed && <Badge>{t.overview.cards.borrowed}</Badge>}
-        </>
+        </span>
       ),
     },
   ];
@@ -99,10 +101,10 @@ function CardDetail({ card }: { card: Card }) {
           <Fact name={t.overview.card.model}>{card.model}</Fact>
           <Fact name={t.overview.card.pool}>{card.pool}</Fact>
           <Fact name={t.overview.card.memory}>
-            {t.overview.card.freeOf(`${exact(card.freeMemoryMib)} MiB`, `${exact(card.memoryMib)} MiB`)}
+            {t.overview.card.freeOf(exact(card.freeMemoryMib), `${exact(card.memoryMib)} MiB`)}
           </Fact>
           <Fact name={t.overview.card.compute}>
-            {t.overview.card.freeOf(percent(card.freeComputePermille), percent(1000))}
+            {t.overview.card.freeOf(exact(card.freeComputePermille / 10), percent(1000))}
           </Fact>
           <Fact name={t.overview.card.place}>
             {[card.region, card.zone].filter((part) => part !== undefined).join(" / ") || t.words.unknown}

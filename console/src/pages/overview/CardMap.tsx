@@ -35,9 +35,7 @@ export function CardMap({ cards, nodes, tenant }: Props) {
   return (
     <Panel
       title={t.overview.cards.title}
-      note={
-        cards && t.overview.cards.count(amount(t.words.units, "CARDS", cards.length * 1000), rows.length)
-      }
+      note={cards && t.overview.cards.count(amount(t.words.units, "CARDS", cards.length * 1000), rows.length)}
       actions={<Legend cards={cards ?? []} names={names} />}
     >
       {cards === undefined ? (
@@ -72,7 +70,7 @@ function NodeRow({
           {models}
           {row.place !== undefined && ` · ${row.place}`}
         </span>
-        {row.simulated && <Badge tone="dotted">{t.overview.cards.simulated}</Badge>}
+        {row.simulated && <Badge tone="dotted">{t.words.simulated}</Badge>}
       </h3>
       <ul className={styles.cells}>
         {row.cards.map((card) => (

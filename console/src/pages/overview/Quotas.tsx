@@ -4,7 +4,7 @@ import { DIMENSIONS } from "../../api/types";
 import { useQueryParameter } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { amount, exactAmount, percent } from "../../i18n/numbers";
-import { barOf, scaleOf, useOf } from "../../model/quota-bar";
+import { barOf, scaleOf, usageIn } from "../../model/quota-bar";
 import { tenantColour } from "../../model/tenant-colours";
 import { TenantTag } from "../../tenants/TenantTag";
 import { useTenants } from "../../tenants/use-tenants";
@@ -27,7 +27,7 @@ export function Quotas({ pool, quotas, loading }: Props) {
   const [chosen, choose] = useQueryParameter("dimension");
   const dimension = DIMENSIONS.find((each) => each === chosen) ?? "CARDS";
   const shown = (quotas ?? []).filter((quota) => pool === undefined || quota.metadata.name === pool.metadata.name);
-  const uses = shown.flatMap((quota) => useOf(quota, dimension) ?? []);
+  const uses = shown.flatMap((quota) => usageIn(quota, dimension) ?? []);
   const capacity = pool?.status.quantities.find((each) => each.dimension === dimension)?.capacity;
   const scale = scaleOf(uses, capacity);
   return (
@@ -54,7 +54,7 @@ export function Quotas({ pool, quotas, loading }: Props) {
               <li key={`${quota.metadata.tenant ?? ""}/${quota.metadata.name}`}>
                 <Line
                   tenant={quota.metadata.tenant ?? ""}
-                  use={useOf(quota, dimension)}
+                  use={usageIn(quota, dimension)}
                   dimension={dimension}
                   scale={scale}
                 />
@@ -112,7 +112,12 @@ function Line({
             </>
           }
         >
-          <div className={styles.bar} tabIndex={0} role="img" aria-label={`${tenant}: ${q.used(exactly(use.used))}, ${limits(exactly).join(", ")}`}>
+          <div
+            className={styles.bar}
+            tabIndex={0}
+            role="img"
+            aria-label={`${tenant}: ${q.used(exactly(use.used))}, ${limits(exactly).join(", ")}`}
+          >
             <Shapes use={use} scale={scale} />
           </div>
         </Tooltip>
@@ -126,7 +131,11 @@ function Shapes({ use, scale }: { use: QuotaUse; scale: number }) {
   const part = (value: number) => `${value * 100}%`;
   return (
     <>
-      <span className={styles.room} style={{ width: part(ceiling ?? 1) }} data-open={ceiling === undefined || undefined} />
+      <span
+        className={styles.room}
+        style={{ width: part(ceiling ?? 1) }}
+        data-open={ceiling === undefined || undefined}
+      />
       <span className={styles.held} style={{ width: part(held) }} />
       <span className={styles.borrowed} style={{ left: part(held), width: part(borrowed) }} />
       {guarantee > 0 && <span className={styles.guarantee} style={{ width: part(guarantee) }} />}

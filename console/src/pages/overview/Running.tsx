@@ -53,12 +53,16 @@ function Item({ workload }: { workload: Workload }) {
     <li>
       <Link to={to.workload(tenant, metadata.name)} className={styles.item}>
         <span className={styles.name}>{metadata.name}</span>
-        <span className={styles.time}>
-          {status.startedAt === undefined ? t.words.phase[status.phase] : <Duration from={status.startedAt} to={undefined} />}
-        </span>
-        <span className={styles.where}>
+        <span className={styles.tenant}>
           <TenantTag name={tenant} />
-          <span>{placeText(t, workload)}</span>
+        </span>
+        <span className={styles.place}>{placeText(t, workload)}</span>
+        <span className={styles.time}>
+          {status.startedAt === undefined ? (
+            t.words.phase[status.phase]
+          ) : (
+            <Duration from={status.startedAt} to={undefined} />
+          )}
         </span>
       </Link>
     </li>

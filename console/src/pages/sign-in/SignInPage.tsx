@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { ProblemError } from "../../api/failure";
 import { CookieRefused, signIn } from "../../api/session";
 import { LanguageButton, ThemeMenu } from "../../app/TopBar";
@@ -26,7 +26,7 @@ export function SignInPage({ ended, unreachable }: { ended: boolean; unreachable
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Mistake>();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     const entered = token.trim();
     if (entered === "") {
@@ -88,4 +88,3 @@ export function SignInPage({ ended, unreachable }: { ended: boolean; unreachable
     </div>
   );
 }
-

@@ -81,9 +81,7 @@ function PhaseFilter({ phases, onChange }: { phases: readonly Phase[]; onChange:
         <MenuCheck
           key={phase}
           checked={phases.includes(phase)}
-          onChange={(checked) =>
-            onChange(PHASES.filter((each) => (each === phase ? checked : phases.includes(each))))
-          }
+          onChange={(checked) => onChange(PHASES.filter((each) => (each === phase ? checked : phases.includes(each))))}
         >
           <PhaseBadge phase={phase} />
         </MenuCheck>
@@ -100,7 +98,8 @@ function phaseTitle(t: ReturnType<typeof useWords>, phases: readonly Phase[]): s
   if (phases.length === 1) {
     return t.words.phase[only];
   }
-  const is = (group: readonly Phase[]) => group.length === phases.length && group.every((each) => phases.includes(each));
+  const is = (group: readonly Phase[]) =>
+    group.length === phases.length && group.every((each) => phases.includes(each));
   if (is(ACTIVE_PHASES)) {
     return t.workloads.filter.active;
   }

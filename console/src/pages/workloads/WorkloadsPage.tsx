@@ -29,7 +29,13 @@ export function WorkloadsPage({ detail }: { detail: { tenant: string; workload: 
     mayRead ? workloads({ tenant: filter.tenant, phases: filter.phases }, pages) : null,
   );
   const columns = useColumns();
-  const shown = data && sorted(data.items.filter((each) => matches(each, filter)), columns, filter.sorting);
+  const shown =
+    data &&
+    sorted(
+      data.items.filter((each) => matches(each, filter)),
+      columns,
+      filter.sorting,
+    );
   const filtered = filter.phases.length > 0 || filter.text !== "" || filter.borrowedOnly;
 
   if (!mayRead) {
@@ -71,6 +77,7 @@ export function WorkloadsPage({ detail }: { detail: { tenant: string; workload: 
                 replace: detail !== undefined,
               })
             }
+            phone="lines"
             sorting={filter.sorting}
             onSort={(sorting) => change({ sorting })}
           />

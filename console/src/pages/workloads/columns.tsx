@@ -1,12 +1,13 @@
 import { useMemo } from "react";
-import { PHASES, type Workload } from "../../api/types";
+import { PHASES, type Workload, isActive } from "../../api/types";
 import { to, withQuery } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { TenantTag } from "../../tenants/TenantTag";
 import { Badge } from "../../ui/Badge";
 import { Link } from "../../ui/Link";
 import type { Column } from "../../ui/Table";
-import { Duration, Moment } from "../../ui/Times";
+import { Ago, Duration } from "../../ui/Times";
+import { Unknown } from "../../ui/Unknown";
 import { PhaseBadge } from "./PhaseBadge";
 import styles from "./columns.module.css";
 import { askText, placeText } from "./placement-text";
@@ -38,6 +39,7 @@ export function useColumns(): readonly Column<Workload>[] {
       {
         id: "phase",
         title: c.phase,
+        beside: true,
         order: (row) => PHASES.indexOf(row.status.phase),
         cell: (row) => (
           <span className={styles.phase}>
@@ -68,10 +70,12 @@ export function useColumns(): readonly Column<Workload>[] {
           row.status.placement ? (
             <span className={styles.place}>
               {placeText(t, row)}
-              {row.status.placement.borrowed && <Badge>{t.overview.cards.borrowed}</Badge>}
+              {row.status.placement.borrowed && isActive(row.status.phase) && (
+                <Badge>{t.overview.cards.borrowed}</Badge>
+              )}
             </span>
           ) : (
-            t.words.unknown
+            <Unknown />
           ),
       },
       {
@@ -79,14 +83,14 @@ export function useColumns(): readonly Column<Workload>[] {
         title: c.isolation,
         from: "wide",
         order: (row) => row.status.placement?.isolation ?? "",
-        cell: (row) => (row.status.placement ? t.words.isolation[row.status.placement.isolation] : t.words.unknown),
+        cell: (row) => (row.status.placement ? t.words.isolation[row.status.placement.isolation] : <Unknown />),
       },
       {
         id: "submitted",
         title: c.submitted,
         align: "right",
         order: (row) => row.status.submittedAt,
-        cell: (row) => <Moment at={row.status.submittedAt} look="ago" />,
+        cell: (row) => <Ago at={row.status.submittedAt} />,
       },
       {
         id: "duration",
@@ -94,7 +98,7 @@ export function useColumns(): readonly Column<Workload>[] {
         align: "right",
         cell: (row) =>
           row.status.startedAt === undefined ? (
-            t.words.unknown
+            <Unknown />
           ) : (
             <Duration from={row.status.startedAt} to={row.status.endedAt} />
           ),

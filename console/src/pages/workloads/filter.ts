@@ -31,16 +31,16 @@ export function useListFilter() {
 function change(changes: Partial<Omit<ListFilter, "tenant">>): void {
   const query: Record<string, string | undefined> = {};
   if (changes.phases) {
-    query["phase"] = changes.phases.join(",") || undefined;
+    query.phase = changes.phases.join(",") || undefined;
   }
   if (changes.text !== undefined) {
-    query["q"] = changes.text || undefined;
+    query.q = changes.text || undefined;
   }
   if (changes.borrowedOnly !== undefined) {
-    query["borrowed"] = changes.borrowedOnly ? "true" : undefined;
+    query.borrowed = changes.borrowedOnly ? "true" : undefined;
   }
   if (changes.sorting) {
-    query["sort"] = `${changes.sorting.descending ? "-" : ""}${changes.sorting.column}`;
+    query.sort = `${changes.sorting.descending ? "-" : ""}${changes.sorting.column}`;
   }
   navigate(withQuery(query), { replace: true });
 }

@@ -36,10 +36,7 @@ export function LogTab({ workload }: { workload: Workload }) {
           />
           <CopyButton text={() => view.lines.join("\n")} label={t.frame.copy} />
           {!ended && (
-            <Button
-              icon={paused ? <Play size={14} /> : <Pause size={14} />}
-              onClick={() => setPaused(!paused)}
-            >
+            <Button icon={paused ? <Play size={14} /> : <Pause size={14} />} onClick={() => setPaused(!paused)}>
               {paused ? t.detail.log.follow : t.detail.log.pause}
             </Button>
           )}
@@ -117,9 +114,7 @@ function Lines({ shown, view, wrap, paused, onPause }: LinesProps) {
   return (
     <div ref={box} className={styles.box} tabIndex={0} role="log" aria-live="off" aria-label={t.detail.log.title}>
       {view.dropped > 0 && <p className={styles.gap}>{t.detail.log.dropped(exact(view.dropped))}</p>}
-      {view.missedBytes > 0 && (
-        <p className={styles.gap}>{t.detail.log.missed(bytes(view.missedBytes))}</p>
-      )}
+      {view.missedBytes > 0 && <p className={styles.gap}>{t.detail.log.missed(bytes(view.missedBytes))}</p>}
       <pre className={styles.lines} data-wrap={wrap}>
         {shown.join("\n")}
       </pre>

@@ -84,7 +84,5 @@ function Shares({ placement }: { placement: Placement }) {
       cell: (share) => percent(share.bandwidthPermille),
     },
   ];
-  return (
-    <Table label={p.title} columns={columns} rows={placement.shares} rowKey={(share) => String(share.card)} />
-  );
+  return <Table label={p.title} columns={columns} rows={placement.shares} rowKey={(share) => String(share.card)} />;
 }

@@ -5,7 +5,7 @@ import { useWords } from "../../../i18n/language";
 import { Section, Sections } from "../../../ui/Section";
 import { Empty, Failed, SkeletonRows } from "../../../ui/States";
 import { Moment } from "../../../ui/Times";
-import { PhaseBadge } from "../PhaseBadge";
+import { PhaseMark } from "../PhaseBadge";
 import styles from "./TimelineTab.module.css";
 import { happened } from "./happened";
 
@@ -23,12 +23,13 @@ export function TimelineTab({ workload }: { workload: Workload }) {
     <Sections>
       <Section>
         <ol className={styles.timeline}>
-          {data.map((event) => {
-            const { phase, title, notes } = happened(t, event);
+          {data.map((event, index) => {
+            const { phase, title, notes } = happened(t, event, data[index + 1]);
             return (
               <li key={event.cursor} className={styles.event}>
+                <PhaseMark phase={phase} />
                 <div className={styles.what}>
-                  {phase === undefined ? <span className={styles.title}>{title}</span> : <PhaseBadge phase={phase} />}
+                  <span className={styles.title}>{title}</span>
                   <span className={styles.notes}>{notes.join(" · ")}</span>
                 </div>
                 <div className={styles.when}>

@@ -6,7 +6,7 @@ import { explain } from "../../../i18n/explain";
 import { useWords } from "../../../i18n/language";
 import { Failed, SkeletonRows } from "../../../ui/States";
 import { Section } from "../../../ui/Section";
-import { Moment } from "../../../ui/Times";
+import { Ago } from "../../../ui/Times";
 import styles from "./Why.module.css";
 
 /** Why it waits, was refused, or runs where it runs: in sentences, from the codes and numbers of the last cycle. */
@@ -17,9 +17,12 @@ export function Why({ workload }: { workload: Workload }) {
   const told = data && explain(t, data, tenant);
   const waits = data?.verdict === "QUEUED" || data?.verdict === "REFUSED";
   return (
-    <Section title={t.detail.why.title} note={data && <Moment at={data.at} look="ago" />}>
+    <Section
+      title={data?.verdict === "PLACED" ? t.detail.why.here : t.detail.why.title}
+      note={data && <Ago at={data.at} />}
+    >
       {told ? (
-        <div className={styles.why} data-verdict={data?.verdict}>
+        <div className={styles.why} data-verdict={data.verdict}>
           <p className={styles.headline}>{told.headline}</p>
           {told.failed.map((sentence, index) => (
             <p key={index}>{sentence}</p>

@@ -44,7 +44,7 @@ export function WorkloadDrawer({ tenant, name, tab, onClose }: Props) {
         <>
           <TenantTag name={tenant} />
           {data && <PhaseBadge phase={data.status.phase} />}
-          {data?.status.simulated && <Badge tone="dotted">{t.frame.simulated}</Badge>}
+          {data?.status.simulated && <Badge tone="dotted">{t.words.simulated}</Badge>}
         </>
       }
       actions={

@@ -1,5 +1,6 @@
 import { PHASES, type Phase, type WellfieldEvent } from "../../../api/types";
 import type { Words } from "../../../i18n/dictionary";
+import { duration } from "../../../i18n/times";
 
 /** An event of a workload as a line of its timeline. */
 export interface Happened {
@@ -9,8 +10,11 @@ export interface Happened {
   notes: string[];
 }
 
-/** What an event says: a new phase if there is one, else its type, and what else is known of it. */
-export function happened(t: Words, event: WellfieldEvent): Happened {
+/**
+ * What an event says: a new phase if there is one, else its type, and what else is known of it. `previous` is the one
+ * before it in time.
+ */
+export function happened(t: Words, event: WellfieldEvent, previous?: WellfieldEvent): Happened {
   const before = statusOf(event.before);
   const after = statusOf(event.after);
   const phase = after.phase !== before.phase ? after.phase : undefined;
@@ -24,7 +28,11 @@ export function happened(t: Words, event: WellfieldEvent): Happened {
   if (after.exitCode !== undefined && before.exitCode === undefined) {
     notes.push(t.detail.timeline.exited(after.exitCode));
   }
-  return { phase, title: t.detail.timeline.changed(event.type), notes };
+  const elapsed = previous === undefined ? 0 : Date.parse(event.at) - Date.parse(previous.at);
+  if (elapsed >= 1000) {
+    notes.push(t.detail.timeline.after(duration(t.words.units, elapsed)));
+  }
+  return { phase, title: phase === undefined ? t.detail.timeline.changed(event.type) : t.words.phase[phase], notes };
 }
 
 interface Known {

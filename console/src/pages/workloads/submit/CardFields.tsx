@@ -5,6 +5,7 @@ import { Field, TextInput } from "../../../ui/Field";
 import { Panel } from "../../../ui/Panel";
 import { Segmented } from "../../../ui/Segmented";
 import { Select } from "../../../ui/Select";
+import { cx } from "../../../ui/cx";
 import styles from "./SubmitForm.module.css";
 import type { FieldsProps } from "./SubmitForm";
 import { KINDS, type Kind } from "./form";
@@ -50,7 +51,7 @@ export function CardFields({ form, errors, set, pools, profiles, cardMemoryMib }
           </Field>
         )}
         {onCards && (
-          <div className={`${styles.all ?? ""} ${styles.stack ?? ""}`}>
+          <div className={cx(pools.length > 1 ? styles.all : styles.rest, styles.stack)}>
             <span className={styles.label} aria-hidden>
               {t.submit.kind}
             </span>

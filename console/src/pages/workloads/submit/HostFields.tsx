@@ -1,6 +1,7 @@
 import { useWords } from "../../../i18n/language";
 import { Field, TextInput } from "../../../ui/Field";
 import { Panel } from "../../../ui/Panel";
+import { cx } from "../../../ui/cx";
 import styles from "./SubmitForm.module.css";
 import type { FieldsProps } from "./SubmitForm";
 
@@ -9,7 +10,7 @@ export function HostFields({ form, errors, set }: FieldsProps) {
   const t = useWords();
   return (
     <Panel title={t.submit.host}>
-      <div className={styles.group}>
+      <div className={cx(styles.group, styles.four)}>
         <Field label={t.submit.cpu} error={errors.cpu}>
           {(ids) => (
             <TextInput

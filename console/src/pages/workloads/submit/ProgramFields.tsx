@@ -30,6 +30,16 @@ export function ProgramFields({ form, errors, set, tenants }: FieldsProps & { te
             />
           )}
         </Field>
+        <Field label={t.submit.type} error={errors.type}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={form.type}
+              onChange={(type) => set({ type })}
+              options={TYPES.map((value) => ({ value, label: t.words.type[value] }))}
+            />
+          )}
+        </Field>
         <Field label={t.submit.name} hint={t.submit.nameHint} error={errors.name}>
           {(ids) => (
             <TextInput
@@ -74,16 +84,6 @@ export function ProgramFields({ form, errors, set, tenants }: FieldsProps & { te
             )}
           </Field>
         </div>
-        <Field label={t.submit.type} error={errors.type}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={form.type}
-              onChange={(type) => set({ type })}
-              options={TYPES.map((value) => ({ value, label: t.words.type[value] }))}
-            />
-          )}
-        </Field>
         <div className={styles.all}>
           <Field label={t.submit.environment} hint={t.submit.environmentHint} error={errors.environment}>
             {(ids) => (

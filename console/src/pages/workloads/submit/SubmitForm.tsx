@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { invalidate, useResource } from "../../../api/cache";
 import { call } from "../../../api/client";
 import { ProblemError, isFailure } from "../../../api/failure";
@@ -61,7 +61,7 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
     });
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (Object.keys(read.errors).length > 0) {
       show(read.errors, []);
@@ -114,7 +114,12 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
           </div>
         )}
         <ProgramFields {...fields} tenants={tenants} />
-        <CardFields {...fields} pools={quotaPools} profiles={model?.migProfiles ?? []} cardMemoryMib={model?.memoryMib} />
+        <CardFields
+          {...fields}
+          pools={quotaPools}
+          profiles={model?.migProfiles ?? []}
+          cardMemoryMib={model?.memoryMib}
+        />
         <HostFields {...fields} />
       </div>
       <aside className={styles.side}>

@@ -61,6 +61,6 @@ export function fieldOf(pointer: string): FieldName | undefined {
 
 function violation(t: Words, expected: string, value: unknown): string {
   const simple = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-  const given = simple && String(value).length <= 60 ? ` (${t.problem.given(String(value))})` : "";
+  const given = simple && String(value).length <= 60 ? t.problem.given(String(value)) : "";
   return `${t.problem.expected(expected)}${given}`;
 }
