@@ -8,7 +8,7 @@ import { Link } from "../ui/Link";
 import { Mark } from "../ui/Mark";
 import styles from "./Frame.module.css";
 import { TopBar } from "./TopBar";
-import { type Place, to } from "./router";
+import { type Place, to, useQueryParameter } from "./router";
 
 /** Rail, top bar and the page between them. */
 export function Frame({ place, children }: { place: Place; children: ReactNode }) {
@@ -31,7 +31,7 @@ export function Frame({ place, children }: { place: Place; children: ReactNode }
 function Rail({ place, version }: { place: Place; version: string | undefined }) {
   const t = useWords();
   const session = useSession();
-  const tenant = new URLSearchParams(window.location.search).get("tenant") ?? undefined;
+  const [tenant] = useQueryParameter("tenant");
   const at = (pathname: string) =>
     tenant === undefined ? pathname : `${pathname}?tenant=${encodeURIComponent(tenant)}`;
   return (

@@ -52,6 +52,12 @@ export function useQueryParameter(name: string): [string | undefined, (value: st
   return [value, (next) => navigate(withQuery({ [name]: next }), { replace: true })];
 }
 
+/** {@link withQuery} for links: what uses it is rendered again when the query changes. */
+export function useWithQuery(): typeof withQuery {
+  useSyncExternalStore(subscribe, () => window.location.search);
+  return withQuery;
+}
+
 /** The given path (absent: the current one) with the current query, changed as told. */
 export function withQuery(changes: Record<string, string | undefined>, pathname = window.location.pathname): string {
   const query = new URLSearchParams(window.location.search);

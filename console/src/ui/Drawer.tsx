@@ -35,7 +35,7 @@ export function Drawer({ title, aside, actions, onClose, children }: Props) {
           }}
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <header className={styles.header}>
+          <div className={styles.header}>
             <div className={styles.headline}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
               <div className={styles.aside}>{aside}</div>
@@ -46,7 +46,7 @@ export function Drawer({ title, aside, actions, onClose, children }: Props) {
                 <Button look="quiet" aria-label={t.frame.close} icon={<X size={16} />} />
               </Radix.Close>
             </div>
-          </header>
+          </div>
           {children}
         </Radix.Content>
       </Radix.Portal>

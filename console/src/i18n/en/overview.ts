@@ -29,12 +29,12 @@ export const overview = {
     freeOn: (memory: string) => `${memory} free`,
     allFree: "free",
     full: "full",
-    label: (node: string, index: number, holders: string) => `${node}, card ${index}: ${holders}`,
     emptyTitle: "There are no cards yet",
     emptyNext: "Declare a pool and a node with its cards, or load the example:",
     emptyCommand: "wellfield apply -f examples/four-teams.yaml",
   },
   card: {
+    title: "card",
     model: "Model",
     pool: "Pool",
     place: "Place",

@@ -31,12 +31,12 @@ export const overview: Words["overview"] = {
     freeOn: (memory) => `空闲 ${memory}`,
     allFree: "空闲",
     full: "已满",
-    label: (node, index, holders) => `${node} 的卡 ${index}：${holders}`,
     emptyTitle: "还没有卡",
     emptyNext: "请声明一个资源池和带卡的节点，或者载入示例：",
     emptyCommand: "wellfield apply -f examples/four-teams.yaml",
   },
   card: {
+    title: "卡",
     model: "型号",
     pool: "资源池",
     place: "位置",

@@ -1,16 +1,17 @@
 import type { CSSProperties } from "react";
-import type { Card, Holder } from "../../api/types";
-import { to, withQuery } from "../../app/router";
+import type { Card } from "../../api/types";
+import { to, useWithQuery } from "../../app/router";
 import type { Words } from "../../i18n/dictionary";
 import { useWords } from "../../i18n/language";
 import { memory } from "../../i18n/numbers";
 import { type Band, bandsOf } from "../../model/card-map";
 import { tenantColour } from "../../model/tenant-colours";
+import { Hidden } from "../../ui/Hidden";
 import { Link } from "../../ui/Link";
 import { Tooltip } from "../../ui/Tooltip";
 import { cx } from "../../ui/cx";
 import styles from "./CardCell.module.css";
-import { Holders, holderName } from "./Holders";
+import { Holders, share } from "./Holders";
 
 interface Props {
   card: Card;
@@ -25,21 +26,24 @@ const ROOM_FOR_TWO = 0.4;
 /** One card: bands by device memory, from the bottom; what is free is left open. */
 export function CardCell({ card, colours, tenant }: Props) {
   const t = useWords();
-  const bands = bandsOf(card);
+  const linkTo = useWithQuery();
   return (
     <Tooltip tip={<Holders card={card} />}>
       <Link
-        to={withQuery({}, to.card(card.node, card.index))}
+        to={linkTo({}, to.card(card.node, card.index))}
         className={cx(styles.cell, card.simulated && styles.simulated, !card.healthy && styles.unhealthy)}
-        aria-label={t.overview.cards.label(card.node, card.index, spoken(t, card))}
       >
-        <span className={styles.head} aria-hidden>
-          <span>{card.index}</span>
+        <span className={styles.head}>
+          <span>
+            <Hidden>{`${card.node}, ${t.overview.card.title} `}</Hidden>
+            {card.index}
+            <Hidden>: </Hidden>
+          </span>
           <span className={styles.free}>{headline(t, card)}</span>
           <span className={styles.brief}>{headline(t, card, true)}</span>
         </span>
-        <span className={styles.well} aria-hidden>
-          {bands.map((band, index) => (
+        <span className={styles.well}>
+          {bandsOf(card).map((band, index) => (
             <BandShape
               key={index}
               band={band}
@@ -61,6 +65,7 @@ function BandShape({ band, colours, faded }: { band: Band; colours: ReadonlyMap<
     bottom: `${from * 100}%`,
     height: `${(upper - from) * 100}%`,
   };
+  const name = holder.tenant ?? t.overview.cards.others;
   return (
     <span
       className={cx(
@@ -71,8 +76,11 @@ function BandShape({ band, colours, faded }: { band: Band; colours: ReadonlyMap<
       )}
       style={style}
     >
-      {upper - from >= ROOM_FOR_NAME && <span className={styles.name}>{holder.tenant ?? holderName(t, holder)}</span>}
+      <Hidden>, </Hidden>
+      {upper - from >= ROOM_FOR_NAME ? <span className={styles.name}>{name}</span> : <Hidden>{name}</Hidden>}
+      <Hidden> </Hidden>
       {upper - from >= ROOM_FOR_TWO && <span className={styles.workload}>{holder.workload}</span>}
+      <Hidden>{` ${share(t, holder)}${holder.borrowed ? ` (${t.overview.cards.borrowed})` : ""}`}</Hidden>
     </span>
   );
 }
@@ -88,10 +96,4 @@ function headline(t: Words, card: Card, brief = false): string {
     return t.overview.cards.full;
   }
   return brief ? memory(card.freeMemoryMib) : t.overview.cards.freeOn(memory(card.freeMemoryMib));
-}
-
-function spoken(t: Words, card: Card): string {
-  const name = (holder: Holder) =>
-    `${holderName(t, holder)} ${memory(holder.memoryMib)}${holder.borrowed ? ` (${t.overview.cards.borrowed})` : ""}`;
-  return [...card.holders.map(name), headline(t, card)].join(", ");
 }

@@ -1,5 +1,5 @@
 import type { Workload } from "../../api/types";
-import { to, withQuery } from "../../app/router";
+import { to, useWithQuery } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { TenantTag } from "../../tenants/TenantTag";
 import { ButtonLink } from "../../ui/Button";
@@ -16,6 +16,7 @@ const MOST = 8;
 /** The workloads that run now, longest first: those are the ones that hold most. */
 export function Running({ active }: { active: readonly Workload[] | undefined }) {
   const t = useWords();
+  const linkTo = useWithQuery();
   const running = (active ?? [])
     .filter((workload) => workload.status.phase === "RUNNING" || workload.status.phase === "STARTING")
     .sort((a, b) => (a.status.startedAt ?? "~").localeCompare(b.status.startedAt ?? "~"));
@@ -25,7 +26,7 @@ export function Running({ active }: { active: readonly Workload[] | undefined })
       note={active && running.length > MOST ? `${MOST} / ${running.length}` : undefined}
       flush
       actions={
-        <ButtonLink look="quiet" to={withQuery({ pool: undefined, dimension: undefined }, to.workloads)}>
+        <ButtonLink look="quiet" to={linkTo({ pool: undefined, dimension: undefined }, to.workloads)}>
           {t.overview.running.all}
         </ButtonLink>
       }

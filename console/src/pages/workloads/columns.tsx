@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { PHASES, type Workload, isActive } from "../../api/types";
-import { to, withQuery } from "../../app/router";
+import { to, useWithQuery } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { TenantTag } from "../../tenants/TenantTag";
 import { Badge } from "../../ui/Badge";
@@ -19,6 +19,7 @@ export function workloadKey(workload: Workload): string {
 /** The columns of the list of workloads. */
 export function useColumns(): readonly Column<Workload>[] {
   const t = useWords();
+  const linkTo = useWithQuery();
   return useMemo(() => {
     const c = t.workloads.columns;
     return [
@@ -29,7 +30,7 @@ export function useColumns(): readonly Column<Workload>[] {
         order: (row) => row.metadata.name,
         cell: (row) => (
           <span className={styles.workload}>
-            <Link to={withQuery({}, to.workload(row.metadata.tenant ?? "", row.metadata.name))} className={styles.name}>
+            <Link to={linkTo({}, to.workload(row.metadata.tenant ?? "", row.metadata.name))} className={styles.name}>
               {row.metadata.name}
             </Link>
             <span className={styles.type}>{t.words.type[row.spec.type]}</span>
@@ -104,5 +105,5 @@ export function useColumns(): readonly Column<Workload>[] {
           ),
       },
     ];
-  }, [t]);
+  }, [t, linkTo]);
 }
