@@ -6,6 +6,8 @@ import { ENGINEER_TOKEN, OPERATOR_TOKEN, startFakeServer } from "./fake-server";
 
 /** Pictures of every view in both languages, both themes and both widths: `npm run shots -- FOLDER [NAME…]`. */
 const [folder = "shots", ...only] = process.argv.slice(2);
+/** LOOKS=en-light-1440,zh-dark-390 takes some of the eight only. */
+const looks = process.env.LOOKS?.split(",");
 
 const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknown> }> = {
   overview: { path: "/" },
@@ -41,6 +43,9 @@ const wanted = (name: string) => only.length === 0 || only.includes(name);
 for (const language of ["en", "zh"] as Language[]) {
   for (const theme of ["light", "dark"] as Theme[]) {
     for (const width of [1440, 390]) {
+      if (looks?.includes(`${language}-${theme}-${String(width)}`) === false) {
+        continue;
+      }
       const context = await contextOf(browser, { language, theme, width, height: width === 390 ? 844 : 900 });
       const page = await context.newPage();
       const shoot = (name: string) =>

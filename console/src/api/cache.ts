@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { type Failure, UnreachableError, isFailure } from "./failure";
 
 /** What an answer is made of; a change of one of these makes the answer old. */
@@ -56,11 +56,6 @@ export function useResource<T>(resource: Resource<T> | null): Reading<T> & { rel
     }
   }, [key]);
   return { ...reading, reload };
-}
-
-/** Reads ahead, e.g. when a pointer comes near a link. */
-export function usePrefetch(resource: Resource<unknown>): void {
-  useEffect(() => watch(resource, () => undefined), [resource]);
 }
 
 /** Marks answers old; those on screen are read again, at most one reading of each at a time. */

@@ -2,7 +2,6 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type Binding = Schemas["Binding"];
 export type Card = Schemas["Card"];
 export type CardModel = Schemas["CardModelSummary"];
 export type Check = Schemas["Check"];
@@ -15,7 +14,6 @@ export type Phase = Schemas["Phase"];
 export type Placement = Schemas["Placement"];
 export type Pool = Schemas["Pool"];
 export type Problem = Schemas["Problem"];
-export type Quantity = Schemas["Quantity"];
 export type Quota = Schemas["Quota"];
 export type QuotaUse = Schemas["QuotaUse"];
 export type Remedy = Schemas["Remedy"];

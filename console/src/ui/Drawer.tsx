@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { useWords } from "../i18n/language";
 import { Button } from "./Button";
 import styles from "./Drawer.module.css";
+import { useReturnFocus } from "./use-return-focus";
 
 interface Props {
   title: ReactNode;
@@ -21,6 +22,7 @@ interface Props {
 export function Drawer({ title, aside, actions, onClose, children }: Props) {
   const t = useWords();
   const content = useRef<HTMLDivElement>(null);
+  const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -29,8 +31,10 @@ export function Drawer({ title, aside, actions, onClose, children }: Props) {
           className={styles.drawer}
           aria-describedby={undefined}
           tabIndex={-1}
+          onCloseAutoFocus={onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
+            remember();
             content.current?.focus();
           }}
           onInteractOutside={(event) => event.preventDefault()}

@@ -15,8 +15,8 @@ export interface Column<R> {
   heads?: boolean;
   /** Stands beside the row's name on a phone. */
   beside?: boolean;
-  /** Left out where there is little room. */
-  from?: "wide";
+  /** Left out where there is little room: beside a rail of icons, or on a phone. */
+  hidden?: "narrow" | "phone";
 }
 
 export interface Sorting {
@@ -81,7 +81,7 @@ export function Table<R>({
                   column.align === "right" && styles.right,
                   column.heads && styles.heads,
                   column.beside && styles.beside,
-                  column.from && styles.wide,
+                  column.hidden && styles[column.hidden],
                 )}
               >
                 {column.cell(row)}
@@ -105,7 +105,7 @@ function Header<R>({
 }) {
   const t = useWords();
   const active = sorting?.column === column.id;
-  const className = cx(column.align === "right" && styles.right, column.from && styles.wide);
+  const className = cx(column.align === "right" && styles.right, column.hidden && styles[column.hidden]);
   if (!column.order || !onSort) {
     return (
       <th role="columnheader" scope="col" className={className}>

@@ -39,7 +39,7 @@ describe("every page", () => {
           const gate = await target.stranger(look);
           await gate.goto(target.url);
           await gate.locator("input[name=token]").waitFor();
-          await check(gate, `sign-in, ${language}`);
+          await check(gate, `sign-in, ${language}`, language === "en");
           await gate.context().close();
 
           const page = await target.signedIn("/", look);
@@ -47,7 +47,7 @@ describe("every page", () => {
             await page.goto(target.url + path);
             await page.locator("h1, [role=dialog]").first().waitFor();
             await settled(page);
-            await check(page, `${path}, ${language}`);
+            await check(page, `${path}, ${language}`, language === "en");
           }
           await page.context().close();
         }
@@ -70,7 +70,7 @@ describe("every page", () => {
     expect(await ground()).toBe("rgb(247, 248, 248)");
     await page.getByRole("button", { name: "Theme" }).click();
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
-    expect(await ground()).toBe("rgb(14, 18, 20)");
+    await page.waitForFunction(() => getComputedStyle(document.body).backgroundColor === "rgb(14, 18, 20)");
     await page.reload();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     expect(await ground()).toBe("rgb(14, 18, 20)");
@@ -91,9 +91,13 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[role=status][aria-label]") === null);
 }
 
-async function check(page: Page, what: string): Promise<void> {
+/** Axe looks at one language: the other has the same elements with other words. */
+async function check(page: Page, what: string, withAxe: boolean): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${what}: wider than the window by`).toBeLessThanOrEqual(0);
+  if (!withAxe) {
+    return;
+  }
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const result = await (window as unknown as { axe: typeof axe }).axe.run();

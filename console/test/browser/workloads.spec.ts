@@ -118,6 +118,8 @@ describe("a workload", () => {
     await page.getByRole("link", { name }).click();
     await page.getByRole("dialog", { name }).waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name }).waitFor({ state: "hidden" });
     expect(new URL(page.url()).search).toBe(`?q=${name}`);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
   });
 });

@@ -70,5 +70,4 @@ export const problem = {
   /** One violation: what the server expected in a field. */
   expected: (expected: string) => `Expected: ${expected}`,
   given: (value: string) => ` (given: ${value})`,
-  elsewhere: "Some of what was sent is not right:",
 };

@@ -43,7 +43,6 @@ export const overview = {
     nvlinkNone: "no other card",
     memory: "Device memory",
     compute: "Compute",
-    health: "Health",
     healthy: "Healthy",
     unhealthy: "Unhealthy",
     freeOf: (free: string, all: string) => `${free} of ${all} free`,
@@ -78,6 +77,5 @@ export const overview = {
     all: "All workloads",
     emptyTitle: "Nothing is running",
     emptyNext: "Submit a workload and it shows up here with the cards that it holds.",
-    since: (length: string) => `for ${length}`,
   },
 };

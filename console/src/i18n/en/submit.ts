@@ -17,7 +17,6 @@ export const submit = {
   environment: "Environment",
   environmentHint: "One NAME=value a line. Wellfield sets CUDA_VISIBLE_DEVICES and WELLFIELD_* itself.",
   pool: "Pool",
-  poolAny: "The tenant's only pool",
   cardCount: "Cards",
   cardCountHint: "0 for work on CPUs alone.",
   kind: "Of each card",
@@ -48,11 +47,9 @@ export const submit = {
   engine: "Engine",
   engineHint: "Decides which counters its tokens are reconciled with.",
   concurrentRequests: "Requests at a time",
-  advanced: "More",
   summary: {
     title: "This asks for",
     under: (tenant: string) => `Under ${tenant}'s quota`,
-    total: "In all",
     used: "in use",
     asks: "this",
     left: (left: string) => `${left} left under the ceiling`,
@@ -79,6 +76,5 @@ export const submit = {
     range: (least: string, most: string) => `Between ${least} and ${most}.`,
     name: "Lower-case letters, digits and hyphens, starting with a letter, at most 63.",
     environment: (line: string) => `"${line}" is not NAME=value.`,
-    exists: "A workload of this tenant already has this name.",
   },
 };

@@ -104,7 +104,6 @@ export const detail = {
     notStarted: "It has not started; the log begins when it does.",
     dropped: (lines: string) => `${lines} earlier lines are not shown`,
     missed: (bytes: string) => `${bytes} were gone before they could be read`,
-    whole: "Open as text",
     wrap: "Wrap lines",
   },
   spec: { title: "As it was submitted", copy: "Copy the specification" },
@@ -114,7 +113,7 @@ export const detail = {
     running: (grace: string) =>
       `It gets SIGTERM and ${grace} to finish, then SIGKILL. Whatever it has not saved by then is lost.`,
     noGrace: "It gets SIGKILL at once. Whatever it has not saved is lost.",
-    frees: (what: string, place: string) => `It frees ${what} on ${place}.`,
+    frees: (what: string, node: string, cards: string) => `It frees ${what} on ${node}, ${cards}.`,
     ranFor: (length: string) => `It has run for ${length}.`,
     serves: (model: string) => `It serves the model ${model}: requests that it is answering break off.`,
     changed: "It has changed in the meantime. Look again at what will be affected.",

@@ -69,5 +69,4 @@ export const problem: Words["problem"] = {
   other: { title: "服务器未能回答", next: (code) => `返回 ${code}，请重试。` },
   expected: (expected) => `应为：${expected}`,
   given: (value) => `（实际：${value}）`,
-  elsewhere: "提交的内容有误：",
 };

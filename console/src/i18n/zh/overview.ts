@@ -45,7 +45,6 @@ export const overview: Words["overview"] = {
     nvlinkNone: "没有连接其他卡",
     memory: "显存",
     compute: "算力",
-    health: "健康状况",
     healthy: "正常",
     unhealthy: "故障",
     freeOf: (free, all) => `空闲 ${free} / ${all}`,
@@ -80,6 +79,5 @@ export const overview: Words["overview"] = {
     all: "全部工作负载",
     emptyTitle: "目前没有在运行的工作负载",
     emptyNext: "提交一个工作负载，它和它占用的卡就会显示在这里。",
-    since: (length) => `已 ${length}`,
   },
 };

@@ -18,7 +18,6 @@ export const submit: Words["submit"] = {
   environment: "环境变量",
   environmentHint: "每行一个 NAME=value。CUDA_VISIBLE_DEVICES 和 WELLFIELD_* 由 Wellfield 设置。",
   pool: "资源池",
-  poolAny: "租户唯一的资源池",
   cardCount: "卡数",
   cardCountHint: "只用 CPU 时填 0。",
   kind: "每张卡",
@@ -49,11 +48,9 @@ export const submit: Words["submit"] = {
   engine: "引擎",
   engineHint: "决定用哪些计数器核对它的 token。",
   concurrentRequests: "并发请求数",
-  advanced: "更多",
   summary: {
     title: "申请内容",
     under: (tenant) => `${tenant} 的配额`,
-    total: "合计",
     used: "已用",
     asks: "本次",
     left: (left) => `上限内还剩 ${left}`,
@@ -80,6 +77,5 @@ export const submit: Words["submit"] = {
     range: (least, most) => `须在 ${least} 到 ${most} 之间。`,
     name: "小写字母、数字和连字符，以字母开头，最多 63 个字符。",
     environment: (line) => `“${line}”不是 NAME=value 的形式。`,
-    exists: "这个租户已有同名的工作负载。",
   },
 };

@@ -54,10 +54,12 @@ function Item({ workload }: { workload: Workload }) {
     <li>
       <Link to={to.workload(tenant, metadata.name)} className={styles.item}>
         <span className={styles.name}>{metadata.name}</span>
-        <span className={styles.tenant}>
-          <TenantTag name={tenant} />
+        <span className={styles.where}>
+          <span className={styles.tenant}>
+            <TenantTag name={tenant} />
+          </span>
+          <span className={styles.place}>{placeText(t, workload)}</span>
         </span>
-        <span className={styles.place}>{placeText(t, workload)}</span>
         <span className={styles.time}>
           {status.startedAt === undefined ? (
             t.words.phase[status.phase]

@@ -82,7 +82,7 @@ export function useColumns(): readonly Column<Workload>[] {
       {
         id: "isolation",
         title: c.isolation,
-        from: "wide",
+        hidden: "narrow",
         order: (row) => row.status.placement?.isolation ?? "",
         cell: (row) => (row.status.placement ? t.words.isolation[row.status.placement.isolation] : <Unknown />),
       },
@@ -97,6 +97,7 @@ export function useColumns(): readonly Column<Workload>[] {
         id: "duration",
         title: c.duration,
         align: "right",
+        hidden: "phone",
         cell: (row) =>
           row.status.startedAt === undefined ? (
             <Unknown />

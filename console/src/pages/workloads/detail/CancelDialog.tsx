@@ -92,7 +92,7 @@ function effects(t: Words, { spec, status }: Workload): string[] {
   if (status.placement && status.placement.shares.length > 0) {
     const { node, shares } = status.placement;
     const cards = t.workloads.cardsAt(t.words.list(shares.map((share) => String(share.card))), shares.length);
-    told.push(c.frees(heldText(t, shares), `${node}, ${cards}`));
+    told.push(c.frees(heldText(t, shares), node, cards));
   }
   if (spec.serves) {
     told.push(c.serves(spec.serves.model));

@@ -1,8 +1,7 @@
-import type { Placement, Workload } from "../../../api/types";
+import { type Placement, type Workload, isActive } from "../../../api/types";
 import { to } from "../../../app/router";
 import { useWords } from "../../../i18n/language";
 import { exact, percent } from "../../../i18n/numbers";
-import { Badge } from "../../../ui/Badge";
 import { Fact, Facts } from "../../../ui/Facts";
 import { Link } from "../../../ui/Link";
 import { Section } from "../../../ui/Section";
@@ -40,11 +39,8 @@ export function PlacementSection({ workload }: { workload: Workload }) {
           <Shares placement={placement} />
         </div>
       )}
-      {placement.shares.length > 0 && (
-        <p className={styles.note}>
-          {placement.borrowed ? <Badge>{t.overview.cards.borrowed}</Badge> : null}{" "}
-          {placement.borrowed ? p.borrowed : p.within}
-        </p>
+      {placement.shares.length > 0 && isActive(workload.status.phase) && (
+        <p className={styles.note}>{placement.borrowed ? p.borrowed : p.within}</p>
       )}
       {placement.simulated && <p className={styles.note}>{p.simulated}</p>}
     </Section>
