@@ -2,8 +2,8 @@ package dev.wellfield.server.money;
 
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
-import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
+import dev.wellfield.server.access.TenantQuery;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.OperationHandler;
@@ -59,9 +59,9 @@ public final class UsageOperations {
     }
 
     private Usage read(Call call, TimeWindow window, Instant now) {
-        Visible visible = call.caller().grants().visible(Permission.USAGE_READ);
+        TenantQuery shown = TenantQuery.of(call, Permission.USAGE_READ);
         return database.snapshot(
-                tx -> Usage.read(tx, visible, call.query("tenant").orElse(null), window, now));
+                tx -> Usage.read(tx, shown.visible(), shown.tenant(), window, now));
     }
 
     private static ObjectNode head(TimeWindow window) {

@@ -21,6 +21,7 @@ import dev.wellfield.store.Stored;
 import dev.wellfield.store.Transaction;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ public final class ResourceOperations {
         operations.put("putQuota", this::putQuota);
         operations.put("listPlans", call -> list(Kind.PLAN, ignored -> true));
         operations.put("listPriceBooks", this::listPriceBooks);
-        operations.put("listPrincipals", call -> list(Kind.PRINCIPAL, ignored -> true));
+        operations.put("listPrincipals", this::listPrincipals);
         return operations;
     }
 
@@ -68,6 +69,23 @@ public final class ResourceOperations {
                 .filter(shown)
                 .map(stored -> ResourceJson.of(kind, stored))
                 .toList());
+    }
+
+    /** By name; a cursor is the name of the last one of the page before. */
+    private Reply listPrincipals(Call call) {
+        int limit = (int) call.queryInteger("limit").orElse(100);
+        String after = call.query("cursor").orElse("");
+        List<Stored> rest = database.transaction(tx -> tx.declared().list(Kind.PRINCIPAL, null)).stream()
+                .filter(principal -> principal.name().compareTo(after) > 0)
+                .sorted(Comparator.comparing(Stored::name))
+                .toList();
+        ObjectNode json = Json.object();
+        ArrayNode array = json.putArray("items");
+        rest.stream().limit(limit).forEach(it -> array.add(ResourceJson.of(Kind.PRINCIPAL, it)));
+        if (rest.size() > limit) {
+            json.put("nextCursor", rest.get(limit - 1).name());
+        }
+        return Reply.ok(json);
     }
 
     private static Reply items(List<ObjectNode> items) {

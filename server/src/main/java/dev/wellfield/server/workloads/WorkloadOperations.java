@@ -5,6 +5,7 @@ import dev.wellfield.core.scheduling.WorkloadLogs;
 import dev.wellfield.core.scheduling.WorkloadState.Phase;
 import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
+import dev.wellfield.server.access.TenantQuery;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.OperationHandler;
@@ -68,7 +69,7 @@ public final class WorkloadOperations {
     }
 
     private Reply list(Call call) {
-        Visible visible = call.caller().grants().visible(Permission.WORKLOADS_READ);
+        TenantQuery shown = TenantQuery.of(call, Permission.WORKLOADS_READ);
         List<Phase> phases =
                 call.queryList("phase").stream().map(Phase::valueOf).toList();
         int limit = (int) call.queryInteger("limit").orElse(100);
@@ -76,7 +77,7 @@ public final class WorkloadOperations {
                 call.query("cursor").map(WorkloadOperations::position).orElse(null);
         return database.snapshot(tx -> {
             List<WorkloadRow> rows =
-                    tx.workloads().page(visible, call.query("tenant").orElse(null), phases, before, limit + 1);
+                    tx.workloads().page(shown.visible(), shown.tenant(), phases, before, limit + 1);
             List<WorkloadRow> page = rows.stream().limit(limit).toList();
             ObjectNode json = Json.object();
             ArrayNode items = json.putArray("items");
