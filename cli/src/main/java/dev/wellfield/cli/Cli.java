@@ -6,6 +6,7 @@ import dev.wellfield.cli.show.Style;
 import dev.wellfield.cli.show.Terminal;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -95,8 +96,8 @@ public final class Cli {
 
     private CommandLine configured(CommandLine root) {
         Help.Ansi ansi = terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF;
-        return root.setOut(new PrintWriter(terminal.out(), true))
-                .setErr(new PrintWriter(terminal.err(), true))
+        return root.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(Help.defaultColorScheme(ansi))
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
