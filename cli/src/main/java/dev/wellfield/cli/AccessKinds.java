@@ -20,14 +20,9 @@ import tools.jackson.databind.JsonNode;
 final class AccessKinds {
     private AccessKinds() {}
 
-    static List<Kind> all() {
-        return List.of(keys(), principals(), tokens());
-    }
-
     static Kind keys() {
         return new Kind(
                 "keys",
-                List.of("key", "api-keys"),
                 new Kind.Scope.EachTenant("keys"),
                 Kind::metadataPath,
                 List.of(
@@ -66,10 +61,9 @@ final class AccessKinds {
         return String.join(", ", models);
     }
 
-    private static Kind principals() {
+    static Kind principals() {
         return new Kind(
                 "principals",
-                List.of("principal"),
                 new Kind.Scope.Everywhere(ApiPath.of("principals"), true),
                 Kind::metadataPath,
                 List.of(
@@ -85,7 +79,6 @@ final class AccessKinds {
     static Kind tokens() {
         return new Kind(
                 "tokens",
-                List.of("token"),
                 new Kind.Scope.Everywhere(ApiPath.of("tokens"), false),
                 item -> text(item, "/name"),
                 List.of(

@@ -6,9 +6,8 @@ import dev.wellfield.cli.show.Style;
 import dev.wellfield.cli.show.Terminal;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -24,13 +23,13 @@ public final class Cli {
     private final Terminal terminal;
     private final Connection connection;
     private final Arguments arguments;
-    private final Map<String, Supplier<CommandLine>> words;
+    private final Words words;
 
     private Cli(Terminal terminal, Arguments arguments) {
         this.terminal = terminal;
         this.arguments = arguments;
         this.connection = new Connection(terminal);
-        this.words = Words.of(connection, arguments.command(), this::whole);
+        this.words = new Words(connection, arguments.command(), this::whole);
     }
 
     /**
@@ -57,13 +56,13 @@ public final class Cli {
         if (word.equals("help")) {
             own = own.stream().filter(it -> !it.equals("help")).toList();
             word = new Arguments(own, List.of()).word();
-            return execute(word.isEmpty() ? whole() : only(word), append(own, "--help"));
+            return execute(Words.ALL.contains(word) ? only(word) : whole(), append(own, "--help"));
         }
         if (word.isEmpty()) {
             return execute(whole(), own.isEmpty() ? List.of("--help") : own);
         }
-        if (!words.containsKey(word)) {
-            return report(Unknown.word(word, words.keySet()));
+        if (!Words.ALL.contains(word)) {
+            return report(Unknown.word(word, Words.ALL));
         }
         return execute(only(word), own);
     }
@@ -73,18 +72,13 @@ public final class Cli {
     }
 
     private CommandLine only(String word) {
-        Supplier<CommandLine> command = words.get(word);
-        CommandLine root = new CommandLine(new Wellfield(connection));
-        if (command != null) {
-            root.addSubcommand(word, command.get());
-        }
-        return configured(root);
+        return configured(new CommandLine(new Wellfield(connection)).addSubcommand(word, words.make(word)));
     }
 
     /** With every command, those of this machine included. */
     private CommandLine whole() {
         CommandLine root = new CommandLine(new Wellfield(connection));
-        words.forEach((word, command) -> root.addSubcommand(word, command.get()));
+        Words.ALL.forEach(word -> root.addSubcommand(word, words.make(word)));
         Words.OF_THIS_MACHINE.forEach((word, header) -> {
             CommandSpec spec = CommandSpec.create();
             spec.usageMessage().header(header);
@@ -95,8 +89,8 @@ public final class Cli {
 
     private CommandLine configured(CommandLine root) {
         Help.Ansi ansi = terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF;
-        return root.setOut(new PrintWriter(terminal.out(), true))
-                .setErr(new PrintWriter(terminal.err(), true))
+        return root.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(Help.defaultColorScheme(ansi))
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -22,11 +22,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * longer than all the rest of a short command; whatever a person has edited beyond that goes through the parser.
  */
 final class ContextFile {
-    private static final String QUOTED = "\"([^\"\\\\]*)\"";
-    private static final Pattern CURRENT = Pattern.compile("current: " + QUOTED);
-    private static final Pattern NAME = Pattern.compile("- name: " + QUOTED);
-    private static final Pattern URL = Pattern.compile("  url: " + QUOTED);
-    private static final Pattern TOKEN = Pattern.compile("  token: " + QUOTED);
+    private static final Pattern OWN_LINE = Pattern.compile("(current|- name|  url|  token): \"([^\"\\\\]*)\"");
 
     private ContextFile() {}
 
@@ -59,24 +55,31 @@ final class ContextFile {
 
     static Optional<Content> ownForm(String text) {
         String current = null;
-        List<String[]> entries = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
         for (String line : text.lines().toList()) {
-            Matcher matcher;
-            if ((matcher = CURRENT.matcher(line)).matches()) {
-                current = matcher.group(1);
-            } else if ((matcher = NAME.matcher(line)).matches()) {
-                entries.add(new String[] {matcher.group(1), "", null});
-            } else if ((matcher = URL.matcher(line)).matches() && !entries.isEmpty()) {
-                entries.getLast()[1] = matcher.group(1);
-            } else if ((matcher = TOKEN.matcher(line)).matches() && !entries.isEmpty()) {
-                entries.getLast()[2] = matcher.group(1);
+            Matcher matcher = OWN_LINE.matcher(line);
+            if (matcher.matches()) {
+                String value = matcher.group(2);
+                switch (matcher.group(1)) {
+                    case "current" -> current = value;
+                    case "- name" -> entries.add(new Entry(value, "", null));
+                    case "  url" -> entries.add(new Entry(last(entries).name(), value, null));
+                    default -> {
+                        Entry last = last(entries);
+                        entries.add(new Entry(last.name(), last.url(), value));
+                    }
+                }
             } else if (!line.startsWith("#") && !line.equals("contexts:") && !line.equals("contexts: []")) {
                 return Optional.empty();
             }
         }
-        return Optional.of(new Content(
-                current,
-                entries.stream().map(it -> new Entry(it[0], it[1], it[2])).toList()));
+        boolean whole =
+                entries.stream().noneMatch(it -> it.name().isEmpty() || it.url().isEmpty());
+        return whole ? Optional.of(new Content(current, entries)) : Optional.empty();
+    }
+
+    private static Entry last(List<Entry> entries) {
+        return entries.isEmpty() ? new Entry("", "", null) : entries.removeLast();
     }
 
     private static Content anyForm(String text, Path file) {

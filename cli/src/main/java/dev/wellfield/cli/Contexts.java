@@ -2,10 +2,10 @@ package dev.wellfield.cli;
 
 import dev.wellfield.cli.client.ExitCode;
 import dev.wellfield.cli.client.Failure;
+import dev.wellfield.cli.client.Pauses;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -15,10 +15,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,12 @@ import org.jspecify.annotations.Nullable;
 public final class Contexts {
     private static final Set<StandardOpenOption> NEW =
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+
+    private static final int LOCK_ATTEMPTS = 100;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(50);
+
+    /** A file lock is for processes; threads of one need this. */
+    private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
 
     private final Path file;
 
@@ -155,18 +163,30 @@ public final class Contexts {
     }
 
     private void change(UnaryOperator<Content> change) {
+        IN_THIS_PROCESS.lock();
         try {
-            Path folder = folder();
-            Files.createDirectories(folder, ownerOnly("rwx------"));
-            Path lockFile = folder.resolve("." + file.getFileName() + ".lock");
-            try (FileChannel lock = FileChannel.open(lockFile, NEW, ownerOnly("rw-------"))) {
-                FileLock held = lock.lock();
+            Files.createDirectories(folder(), ownerOnly("rwx------"));
+            Path lockFile = folder().resolve("." + file.getFileName() + ".lock");
+            try (FileChannel channel = FileChannel.open(lockFile, NEW, ownerOnly("rw-------"))) {
+                lock(channel, lockFile);
                 replace(ContextFile.text(change.apply(read())));
-                held.release();
             }
         } catch (IOException e) {
             throw broken("written", e);
+        } finally {
+            IN_THIS_PROCESS.unlock();
         }
+    }
+
+    /** Closing the channel gives the lock back. */
+    private static void lock(FileChannel channel, Path lockFile) throws IOException {
+        for (int i = 0; i < LOCK_ATTEMPTS; i++) {
+            if (channel.tryLock() != null) {
+                return;
+            }
+            Pauses.sleep(BETWEEN_ATTEMPTS);
+        }
+        throw new IOException("another command has held " + lockFile + " for 5 s");
     }
 
     private void replace(String text) throws IOException {

@@ -2,6 +2,7 @@ package dev.wellfield.cli;
 
 import dev.wellfield.cli.client.ApiPath;
 import dev.wellfield.cli.client.ExitCode;
+import dev.wellfield.cli.client.Failure;
 import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Style;
 import dev.wellfield.cli.show.Terminal;
@@ -131,13 +132,18 @@ final class DescribeCommand implements Callable<Integer> {
     }
 
     private void timeline(WorkloadName workload) {
-        JsonNode events = connection
-                .rest()
-                .get(ApiPath.of("events")
-                        .with("tenant", workload.tenant())
-                        .with("aggregate", "workload/" + workload.name()));
-        connection.terminal().line("");
-        new EventPrinter(connection.terminal()).print(EventPrinter.oldestFirst(events));
+        ApiPath path =
+                ApiPath.of("events").with("tenant", workload.tenant()).with("aggregate", "workload/" + workload.name());
+        try {
+            JsonNode events = connection.rest().get(path);
+            connection.terminal().line("");
+            new EventPrinter(connection.terminal()).print(EventPrinter.oldestFirst(events));
+        } catch (Failure failure) {
+            if (failure.exitCode() != ExitCode.NOT_PERMITTED) {
+                throw failure;
+            }
+            connection.terminal().note("Its events are not shown: " + failure.sentence());
+        }
     }
 
     private void optional(String label, String value, String before) {

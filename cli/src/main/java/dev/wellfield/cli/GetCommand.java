@@ -85,7 +85,7 @@ final class GetCommand implements Callable<Integer> {
     }
 
     private Failure unknownKind() {
-        List<String> known = Kinds.all().stream().map(Kind::word).toList();
+        List<String> known = Kinds.WORDS;
         String near = Unknown.nearest(word, known)
                 .map(it -> ". Did you mean " + it + "?")
                 .orElse("");
@@ -114,12 +114,7 @@ final class GetCommand implements Callable<Integer> {
             default -> path;
         };
         return new Kind(
-                kind.word(),
-                kind.aliases(),
-                new Kind.Scope.Everywhere(filtered, pages),
-                kind.path(),
-                kind.columns(),
-                kind.fields());
+                kind.word(), new Kind.Scope.Everywhere(filtered, pages), kind.path(), kind.columns(), kind.fields());
     }
 
     private JsonNode one(Kind kind, String wanted) {

@@ -14,21 +14,13 @@ import tools.jackson.databind.JsonNode;
  * A kind of thing that {@code get} lists.
  *
  * @param word what people type, plural
- * @param aliases what they may type instead
  * @param scope where its list is
  * @param path the name of an item as other commands take it, e.g. {@code training/ft-1}
  * @param columns for people
  * @param fields for CSV: stable
  */
-record Kind(
-        String word,
-        List<String> aliases,
-        Scope scope,
-        Function<JsonNode, String> path,
-        List<Column> columns,
-        List<Field> fields) {
+record Kind(String word, Scope scope, Function<JsonNode, String> path, List<Column> columns, List<Field> fields) {
     Kind {
-        aliases = List.copyOf(aliases);
         columns = List.copyOf(columns);
         fields = List.copyOf(fields);
     }
@@ -83,9 +75,5 @@ record Kind(
         @Nullable String tenant = Json.textOrNull(item, "/metadata/tenant");
         String name = Json.text(item, "/metadata/name");
         return tenant == null ? name : tenant + "/" + name;
-    }
-
-    boolean called(String text) {
-        return word.equals(text) || aliases.contains(text);
     }
 }

@@ -12,6 +12,7 @@ final class LogReader {
 
     private final Connection connection;
     private final WorkloadName workload;
+    private boolean ended;
 
     LogReader(Connection connection, WorkloadName workload) {
         this.connection = connection;
@@ -36,16 +37,20 @@ final class LogReader {
         }
     }
 
-    /** Until the workload has ended and all is read, or nobody reads any more. */
-    void follow(@Nullable Integer tailLines) {
+    /** Until the workload has ended and all is read. False if nobody reads any more. */
+    boolean follow(@Nullable Integer tailLines) {
         new Following(connection.rest(), workload.path("log", "stream").with("tailLines", tailLines), null, this::show)
                 .run();
+        return ended;
     }
 
     private boolean show(ServerEvent event) {
         return switch (event.name()) {
             case "log" -> connection.terminal().piece(Json.text(event.data(), "/text"));
-            case "end" -> false;
+            case "end" -> {
+                ended = true;
+                yield false;
+            }
             default -> true;
         };
     }

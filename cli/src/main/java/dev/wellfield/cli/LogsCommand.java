@@ -54,9 +54,10 @@ final class LogsCommand implements Callable<Integer> {
             log.read(tail);
             return ExitCode.OK.code();
         }
-        log.follow(tail);
-        JsonNode ended = connection.rest().get(workload.path());
-        connection.terminal().note(Ending.sentence(workload, ended));
+        if (log.follow(tail)) {
+            JsonNode ended = connection.rest().get(workload.path());
+            connection.terminal().note(Ending.sentence(workload, ended));
+        }
         return ExitCode.OK.code();
     }
 }

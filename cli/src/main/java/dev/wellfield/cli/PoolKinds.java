@@ -19,14 +19,9 @@ import tools.jackson.databind.JsonNode;
 final class PoolKinds {
     private PoolKinds() {}
 
-    static List<Kind> all() {
-        return List.of(pools(), nodes(), cards(), cardModels());
-    }
-
-    private static Kind pools() {
+    static Kind pools() {
         return new Kind(
                 "pools",
-                List.of("pool"),
                 new Kind.Scope.Everywhere(ApiPath.of("pools"), false),
                 Kind::metadataPath,
                 List.of(
@@ -64,10 +59,9 @@ final class PoolKinds {
         return flag(item, pointer) ? new Cell("simulated", Style.WAITING) : Cell.of("");
     }
 
-    private static Kind nodes() {
+    static Kind nodes() {
         return new Kind(
                 "nodes",
-                List.of("node"),
                 new Kind.Scope.Everywhere(ApiPath.of("nodes"), false),
                 Kind::metadataPath,
                 List.of(
@@ -91,10 +85,9 @@ final class PoolKinds {
                         "simulated=/spec/simulated"));
     }
 
-    private static Kind cards() {
+    static Kind cards() {
         return new Kind(
                 "cards",
-                List.of("card"),
                 new Kind.Scope.Everywhere(ApiPath.of("cards"), false),
                 item -> text(item, "/node") + "/" + text(item, "/index"),
                 List.of(
@@ -143,10 +136,9 @@ final class PoolKinds {
         return String.join(", ", holders);
     }
 
-    private static Kind cardModels() {
+    static Kind cardModels() {
         return new Kind(
                 "card-models",
-                List.of("card-model"),
                 new Kind.Scope.Everywhere(ApiPath.of("card-models"), false),
                 item -> text(item, "/name"),
                 List.of(

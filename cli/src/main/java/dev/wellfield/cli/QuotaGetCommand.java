@@ -63,7 +63,7 @@ final class QuotaGetCommand implements Callable<Integer> {
                 terminal.print(table);
             }
         } else {
-            new Listing(Kinds.find("quotas").orElseThrow(), terminal).print(quotas, format);
+            new Listing(TenantKinds.quotas(), terminal).print(quotas, format);
         }
         return ExitCode.OK.code();
     }

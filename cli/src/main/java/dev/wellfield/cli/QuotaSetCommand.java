@@ -24,13 +24,14 @@ import tools.jackson.databind.node.ObjectNode;
         header = "Change a quota; effective in the next scheduling cycle, nothing restarts.",
         footer = {
             "",
-            "DIMENSION=GUARANTEE:CEILING: a side that is left out stays as it is; a ceiling of none has no limit;",
+            "DIMENSION=GUARANTEE:CEILING: a side that is left out stays as it is; a ceiling of none is no limit;",
             "DIMENSION=none takes the dimension out of the quota.",
-            "Dimensions: CARDS, COMPUTE (cards), MEMORY, HOST_MEMORY (GiB, MiB), BANDWIDTH (GB/s), CONCURRENCY, CPU (cores)",
+            "Dimensions: CARDS and COMPUTE (in cards), MEMORY and HOST_MEMORY (GiB or MiB),",
+            "BANDWIDTH (GB/s or MB/s), CONCURRENCY (running workloads), CPU (cores)",
             "",
             "Examples:",
-            "  wellfield quota set --tenant training --pool a100 --dimension CARDS=3:4 --dimension MEMORY=105GiB:140GiB",
-            "  wellfield quota set --tenant adhoc --pool a100 --dimension CARDS=:1 --over-quota REFUSE --dry-run"
+            "  wellfield quota set --tenant training --pool a100 --dimension CARDS=3:4",
+            "  wellfield quota set --tenant adhoc --pool a100 --dimension MEMORY=:80GiB --dry-run"
         })
 final class QuotaSetCommand implements Callable<Integer> {
     @Option(names = "--tenant", required = true, paramLabel = "T", description = "Whose.")

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
             "  wellfield submit ft-1 --tenant training --cards 3 --follow -- python train.py --epochs 3",
             "  wellfield submit --tenant data --cards 1 --memory 20GiB --compute 50%% -- ./embed.sh",
             "  wellfield submit chat --tenant inference --serves qwen2.5-7b-instruct --engine VLLM \\",
-            "      --memory 20GiB -- vllm serve ./model --port '$WELLFIELD_PORT'",
+            "      --memory 20GiB -- sh -c 'exec vllm serve ./model --port $WELLFIELD_PORT'",
             "",
             "The command runs as it is, without a shell; put it after --. Exit code 5: it was refused."
         })
@@ -128,10 +128,13 @@ final class SubmitCommand implements Callable<Integer> {
                 }
             }
         }
-        if (follow) {
-            new LogReader(connection, workload).follow(null);
-        }
         if (!follow && !wait) {
+            return ExitCode.OK.code();
+        }
+        if (terminal.errIsTerminal()) {
+            terminal.note("(Ctrl-C ends the waiting; the workload goes on.)");
+        }
+        if (follow && !new LogReader(connection, workload).follow(null)) {
             return ExitCode.OK.code();
         }
         JsonNode ended = new Waiting(connection, workload).untilEnd(limit);

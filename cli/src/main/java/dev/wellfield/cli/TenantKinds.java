@@ -17,14 +17,9 @@ import tools.jackson.databind.JsonNode;
 final class TenantKinds {
     private TenantKinds() {}
 
-    static List<Kind> all() {
-        return List.of(tenants(), quotas(), plans(), prices());
-    }
-
-    private static Kind tenants() {
+    static Kind tenants() {
         return new Kind(
                 "tenants",
-                List.of("tenant"),
                 new Kind.Scope.Everywhere(ApiPath.of("tenants"), false),
                 Kind::metadataPath,
                 List.of(
@@ -47,10 +42,9 @@ final class TenantKinds {
                         "concurrentRequests=/spec/concurrentRequests"));
     }
 
-    private static Kind quotas() {
+    static Kind quotas() {
         return new Kind(
                 "quotas",
-                List.of("quota"),
                 new Kind.Scope.EachTenant("quotas"),
                 Kind::metadataPath,
                 List.of(
@@ -75,10 +69,9 @@ final class TenantKinds {
                         "use=/status/use"));
     }
 
-    private static Kind plans() {
+    static Kind plans() {
         return new Kind(
                 "plans",
-                List.of("plan"),
                 new Kind.Scope.Everywhere(ApiPath.of("plans"), false),
                 Kind::metadataPath,
                 List.of(
@@ -89,10 +82,9 @@ final class TenantKinds {
                 fields("name=/metadata/name", "type=/spec/type", "for=/spec/for", "description=/spec/description"));
     }
 
-    private static Kind prices() {
+    static Kind prices() {
         return new Kind(
                 "prices",
-                List.of("price", "price-books", "price-book"),
                 new Kind.Scope.Everywhere(ApiPath.of("price-books"), false),
                 Kind::metadataPath,
                 List.of(

@@ -26,7 +26,6 @@ final class UsageKinds {
     static Kind cards() {
         return new Kind(
                 "card time",
-                List.of(),
                 new Kind.Scope.Everywhere(ApiPath.of("usage", "cards"), false),
                 item -> text(item, "/tenant") + "/" + text(item, "/workload"),
                 List.of(
@@ -57,7 +56,6 @@ final class UsageKinds {
     static Kind tokens() {
         return new Kind(
                 "tokens",
-                List.of(),
                 new Kind.Scope.Everywhere(ApiPath.of("usage", "tokens"), false),
                 item -> text(item, "/tenant") + "/" + text(item, "/key"),
                 List.of(

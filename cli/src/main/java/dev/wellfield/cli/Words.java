@@ -7,12 +7,44 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The words of the command line and how the command of each is made, in the order in which help shows them. */
+/** The words of the command line, in the order in which help shows them, and how the command of each is made. */
 final class Words {
+    static final List<String> ALL = List.of(
+            "apply",
+            "submit",
+            "get",
+            "describe",
+            "why",
+            "logs",
+            "cancel",
+            "events",
+            "usage",
+            "invoice",
+            "quota",
+            "keys",
+            "token",
+            "login",
+            "context",
+            "whoami",
+            "doctor",
+            "completion");
+
     /** Commands that the program around this one runs itself; here for help and completion. */
     static final Map<String, String> OF_THIS_MACHINE = ofThisMachine();
 
-    private Words() {}
+    private final Connection connection;
+    private final List<String> command;
+    private final Supplier<CommandLine> whole;
+
+    /**
+     * @param command what a submission is to run
+     * @param whole the command line with all its words, for completion
+     */
+    Words(Connection connection, List<String> command, Supplier<CommandLine> whole) {
+        this.connection = connection;
+        this.command = command;
+        this.whole = whole;
+    }
 
     private static Map<String, String> ofThisMachine() {
         Map<String, String> words = new LinkedHashMap<>();
@@ -23,76 +55,52 @@ final class Words {
         return words;
     }
 
-    /**
-     * @param command what a submission is to run
-     * @param whole the command line with all its words, for completion
-     */
-    static Map<String, Supplier<CommandLine>> of(
-            Connection connection, List<String> command, Supplier<CommandLine> whole) {
-        Map<String, Supplier<CommandLine>> words = new LinkedHashMap<>();
-        words.put("apply", leaf(() -> new ApplyCommand(connection)));
-        words.put("submit", leaf(() -> new SubmitCommand(connection, command)));
-        words.put("get", leaf(() -> new GetCommand(connection)));
-        words.put("describe", leaf(() -> new DescribeCommand(connection)));
-        words.put("why", leaf(() -> new WhyCommand(connection)));
-        words.put("logs", leaf(() -> new LogsCommand(connection)));
-        words.put("cancel", leaf(() -> new CancelCommand(connection)));
-        words.put("events", leaf(() -> new EventsCommand(connection)));
-        words.put("usage", leaf(() -> new UsageCommand(connection)));
-        words.put(
-                "invoice",
-                () -> group(
-                        "What a month costs, and the proof of each line.",
-                        Map.of(
-                                "preview", new InvoicePreviewCommand(connection),
-                                "trace", new InvoiceTraceCommand(connection))));
-        words.put(
-                "quota",
-                () -> group(
-                        "What a tenant is guaranteed and may use at most.",
-                        Map.of("get", new QuotaGetCommand(connection), "set", new QuotaSetCommand(connection))));
-        words.put(
-                "keys",
-                () -> group(
-                        "API keys, with which a tenant's programs call models.",
-                        Map.of(
-                                "create", new KeyCreateCommand(connection),
-                                "list", new KeyListCommand(connection),
-                                "revoke", new KeyRevokeCommand(connection))));
-        words.put(
-                "token",
-                () -> group(
-                        "Tokens, with which people sign in.",
-                        Map.of(
-                                "create", new TokenCreateCommand(connection),
-                                "list", new TokenListCommand(connection),
-                                "revoke", new TokenRevokeCommand(connection))));
-        words.put("login", leaf(() -> new LoginCommand(connection)));
-        words.put(
-                "context",
-                () -> group(
-                        "The servers that you know.",
-                        Map.of(
-                                "list", new ContextListCommand(connection),
-                                "use", new ContextUseCommand(connection),
-                                "show", new ContextShowCommand(connection))));
-        words.put("whoami", leaf(() -> new WhoamiCommand(connection)));
-        words.put("doctor", leaf(() -> new DoctorCommand(connection)));
-        words.put("completion", leaf(() -> new CompletionCommand(connection, whole)));
-        return words;
+    /** @param word one of {@link #ALL} */
+    CommandLine make(String word) {
+        return switch (word) {
+            case "apply" -> new CommandLine(new ApplyCommand(connection));
+            case "submit" -> new CommandLine(new SubmitCommand(connection, command));
+            case "get" -> new CommandLine(new GetCommand(connection));
+            case "describe" -> new CommandLine(new DescribeCommand(connection));
+            case "why" -> new CommandLine(new WhyCommand(connection));
+            case "logs" -> new CommandLine(new LogsCommand(connection));
+            case "cancel" -> new CommandLine(new CancelCommand(connection));
+            case "events" -> new CommandLine(new EventsCommand(connection));
+            case "usage" -> new CommandLine(new UsageCommand(connection));
+            case "invoice" ->
+                group("What a month costs, and the proof of each line.")
+                        .addSubcommand("preview", new InvoicePreviewCommand(connection))
+                        .addSubcommand("trace", new InvoiceTraceCommand(connection));
+            case "quota" ->
+                group("What a tenant is guaranteed and may use at most.")
+                        .addSubcommand("get", new QuotaGetCommand(connection))
+                        .addSubcommand("set", new QuotaSetCommand(connection));
+            case "keys" ->
+                group("API keys, with which a tenant's programs call models.")
+                        .addSubcommand("create", new KeyCreateCommand(connection))
+                        .addSubcommand("list", new KeyListCommand(connection))
+                        .addSubcommand("revoke", new KeyRevokeCommand(connection));
+            case "token" ->
+                group("Tokens, with which people sign in.")
+                        .addSubcommand("create", new TokenCreateCommand(connection))
+                        .addSubcommand("list", new TokenListCommand(connection))
+                        .addSubcommand("revoke", new TokenRevokeCommand(connection));
+            case "login" -> new CommandLine(new LoginCommand(connection));
+            case "context" ->
+                group("The servers that you know.")
+                        .addSubcommand("list", new ContextListCommand(connection))
+                        .addSubcommand("use", new ContextUseCommand(connection))
+                        .addSubcommand("show", new ContextShowCommand(connection));
+            case "whoami" -> new CommandLine(new WhoamiCommand(connection));
+            case "doctor" -> new CommandLine(new DoctorCommand(connection));
+            case "completion" -> new CommandLine(new CompletionCommand(connection, whole));
+            default -> throw new IllegalArgumentException("\"" + word + "\" is no word of the command line");
+        };
     }
 
-    private static Supplier<CommandLine> leaf(Supplier<Object> command) {
-        return () -> new CommandLine(command.get());
-    }
-
-    private static CommandLine group(String header, Map<String, Object> commands) {
+    private static CommandLine group(String header) {
         CommandSpec spec = CommandSpec.create();
         spec.usageMessage().header(header).synopsisSubcommandLabel("COMMAND");
-        CommandLine group = new CommandLine(spec);
-        commands.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(it -> group.addSubcommand(it.getKey(), new CommandLine(it.getValue())));
-        return group;
+        return new CommandLine(spec);
     }
 }

@@ -22,14 +22,9 @@ final class WorkKinds {
 
     private WorkKinds() {}
 
-    static List<Kind> all() {
-        return List.of(workloads(), models(), endpoints());
-    }
-
-    private static Kind workloads() {
+    static Kind workloads() {
         return new Kind(
                 "workloads",
-                List.of("workload", "wl"),
                 new Kind.Scope.Everywhere(ApiPath.of("workloads"), true),
                 Kind::metadataPath,
                 List.of(
@@ -90,10 +85,9 @@ final class WorkKinds {
         return Text.shortened(String.join(" ", words), COMMAND_SHOWN);
     }
 
-    private static Kind models() {
+    static Kind models() {
         return new Kind(
                 "models",
-                List.of("model"),
                 new Kind.Scope.Everywhere(ApiPath.of("models"), false),
                 item -> text(item, "/metadata/name"),
                 List.of(
@@ -118,10 +112,9 @@ final class WorkKinds {
                         "simulated=/status/simulated"));
     }
 
-    private static Kind endpoints() {
+    static Kind endpoints() {
         return new Kind(
                 "endpoints",
-                List.of("endpoint"),
                 new Kind.Scope.Everywhere(ApiPath.of("endpoints"), false),
                 item -> text(item, "/tenant") + "/" + text(item, "/workload"),
                 List.of(

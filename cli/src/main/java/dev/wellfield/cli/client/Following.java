@@ -6,10 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an event stream to its end through broken connections, resuming after the last event. Gives up after
- * {@value #MOST_FAILURES} connections in a row that brought nothing.
+ * {@value #MOST_FAILURES} connections in a row that brought nothing and didn't last either.
  */
 public final class Following {
     private static final int MOST_FAILURES = 10;
+    private static final Duration LASTING = Duration.ofSeconds(60);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
@@ -58,6 +59,7 @@ public final class Following {
     }
 
     private Connection connection() {
+        long start = System.nanoTime();
         Connection came = Connection.BROUGHT_NOTHING;
         try (EventStream stream = rest.stream(path, last)) {
             connected = true;
@@ -73,7 +75,8 @@ public final class Following {
                 throw failure;
             }
         }
-        return came;
+        boolean lasted = System.nanoTime() - start > LASTING.toNanos();
+        return lasted ? Connection.BROUGHT_SOMETHING : came;
     }
 
     private static Duration longer(Duration pause) {

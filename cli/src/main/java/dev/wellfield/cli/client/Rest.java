@@ -108,8 +108,7 @@ public final class Rest {
     }
 
     private HttpRequest.Builder request(ApiPath path) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(server + path.toString())).timeout(ANSWER);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + path.toString()));
         return token == null ? request : request.header("Authorization", "Bearer " + token);
     }
 
@@ -135,7 +134,7 @@ public final class Rest {
         }
     }
 
-    /** The future's own limit covers the body too, which the request's timeout doesn't. */
+    /** Limits the whole exchange; the client's own timeout would end with the headers, or cut an event stream short. */
     private <T> HttpResponse<T> await(CompletableFuture<HttpResponse<T>> answer) throws IOException {
         long start = System.nanoTime();
         try (Terminal.Progress progress = terminal.progress("waiting for " + server)) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -47,7 +48,7 @@ public final class Terminal {
     }
 
     /** This process's own; a stream that isn't the process's is no terminal. */
-    @SuppressWarnings("SystemOut")
+    @SuppressWarnings("ReferenceEquality") // it is about this very stream
     public static Terminal of(PrintStream out, PrintStream err) {
         boolean ownOut = out == System.out;
         boolean ownErr = err == System.err;
@@ -76,7 +77,7 @@ public final class Terminal {
             String target = Files.readSymbolicLink(link).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException e) {
-            return System.console() != null && System.console().isTerminal();
+            return Objects.requireNonNull(System.console()).isTerminal();
         }
     }
 
