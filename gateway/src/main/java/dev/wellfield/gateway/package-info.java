@@ -1,0 +1,6 @@
+/**
+ */
+@NullMarked
+package dev.wellfield.gateway;
+
+import org.jspecify.annotations.NullMarked;
