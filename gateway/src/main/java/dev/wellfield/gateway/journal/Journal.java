@@ -153,10 +153,15 @@ public final class Journal implements AutoCloseable {
         return writer.synced();
     }
 
-    /** Writes what there is and gives the folder free. */
+    /** Writes what there is; nothing can be added from now on. What is there can still be shipped. */
+    public void seal() {
+        writer.close();
+    }
+
+    /** Seals it and gives the folder free. */
     @Override
     public void close() {
-        writer.close();
+        seal();
         stock.close();
         try {
             lock.close();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param timingsAt where the timings are
  * @param end where the object's closing brace is
  */
-public record Chunk(
+record Chunk(
         boolean hasChoices,
         int index,
         boolean hasText,

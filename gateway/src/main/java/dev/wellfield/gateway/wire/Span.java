@@ -1,5 +1,8 @@
 package dev.wellfield.gateway.wire;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /** A part of some bytes, from one offset up to another. */
 record Span(int from, int to) {
     /**
@@ -23,6 +26,20 @@ record Span(int from, int to) {
             after++;
         }
         return new Span(nameStart, json[after] == ',' ? after + 1 : valueEnd);
+    }
+
+    /** Those that there are, the first first. Of two that share a comma only the first. */
+    static List<Span> inOrder(@Nullable Span one, @Nullable Span other) {
+        if (one == null) {
+            return other == null ? List.of() : List.of(other);
+        }
+        if (other == null) {
+            return List.of(one);
+        }
+        boolean inOrder = one.from() < other.from();
+        Span first = inOrder ? one : other;
+        Span second = inOrder ? other : one;
+        return second.from() < first.to() ? List.of(first) : List.of(first, second);
     }
 
     static boolean isSpace(byte b) {
