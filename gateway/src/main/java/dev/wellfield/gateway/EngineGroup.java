@@ -104,7 +104,18 @@ final class EngineGroup {
         return waiting.size();
     }
 
-    synchronized int inFlight() {
-        return engines.stream().mapToInt(Engine::inFlight).sum();
+    /**
+     * An engine at one moment.
+     *
+     * @param ready well, and not hanging
+     */
+    record Standing(Endpoint endpoint, boolean ready, int inFlight) {}
+
+    synchronized List<Standing> standings() {
+        long now = System.nanoTime();
+        return engines.stream()
+                .map(engine -> new Standing(
+                        engine.endpoint(), engine.isReady() && !engine.isHanging(now), engine.inFlight()))
+                .toList();
     }
 }

@@ -39,21 +39,21 @@ record Gauges(Plane plane, Shipper shipper) {
     private void engines(MetricsText text) {
         String ready = "wellfield_gateway_engine_ready";
         text.head(ready, "gauge", "1 where the gateway sends requests to an engine.");
-        forEachEngine((engine, labels) -> text.sample(ready, labels, engine.isReady() ? 1 : 0));
+        forEachEngine((engine, labels) -> text.sample(ready, labels, engine.ready() ? 1 : 0));
         String inFlight = "wellfield_gateway_engine_requests_in_flight";
         text.head(inFlight, "gauge", "Requests that an engine has now.");
         forEachEngine((engine, labels) -> text.sample(inFlight, labels, engine.inFlight()));
     }
 
     private interface EngineSample {
-        void write(Engine engine, Map<String, String> labels);
+        void write(EngineGroup.Standing engine, Map<String, String> labels);
     }
 
     private void forEachEngine(EngineSample sample) {
         plane.dispatcher()
                 .groups()
                 .values()
-                .forEach(group -> group.engines().forEach(engine -> {
+                .forEach(group -> group.standings().forEach(engine -> {
                     Endpoint endpoint = engine.endpoint();
                     Map<String, String> labels = new LinkedHashMap<>();
                     labels.put("endpoint", endpoint.id().toString());

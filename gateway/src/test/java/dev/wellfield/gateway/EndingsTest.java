@@ -1,8 +1,10 @@
 package dev.wellfield.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.wellfield.core.scheduling.EngineKind;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
@@ -315,13 +317,12 @@ final class EndingsTest {
         String json = "{\"choices\":[{\"message\":{\"content\":\"" + "x".repeat(200_000);
         try (ScriptedEngine broken = ScriptedEngine.saying(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n" + json)) {
-            house.withoutEndpoints().endpoint(dev.wellfield.core.scheduling.EngineKind.VLLM, broken.url(), 4);
-            await().until(() -> house.metric("wellfield_gateway_engine_ready{") == 1
-                    && house.metric("wellfield_gateway_view_revision") > 3);
+            house.withoutEndpoints().endpoint(EngineKind.VLLM, broken.url(), 4);
+            house.awaitView();
             try (Caller caller = house.caller()) {
                 caller.chat(house.key.text(), Bodies.whole(50));
 
-                org.assertj.core.api.Assertions.assertThatThrownBy(caller::answer)
+                assertThatThrownBy(caller::answer)
                         .isInstanceOf(EOFException.class);
 
                 UsageRecord record = house.record();

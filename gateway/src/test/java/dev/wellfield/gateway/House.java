@@ -54,8 +54,8 @@ final class House implements AutoCloseable {
 
     House(Path data) {
         this.data = data;
-        addKey(key, "notebook", null, null, null);
         models.add(new Model(MODEL_ID, "platform", MODEL, 8_192, null, true));
+        addKey(key, "notebook", null, null, null);
     }
 
     House settings(UnaryOperator<GatewaySettings> change) {
@@ -144,14 +144,19 @@ final class House implements AutoCloseable {
 
     House start() throws IOException {
         startUnready();
-        Gateway started = gateway();
-        Awaitility.await()
-                .pollInterval(Duration.ofMillis(10))
-                .until(() -> started.metricsText()
-                        .lines()
-                        .filter(line -> line.startsWith("wellfield_gateway_engine_ready{"))
-                        .allMatch(line -> line.endsWith(" 1")));
+        awaitView();
         return this;
+    }
+
+    /** Waits until the gateway knows all that was published and all its engines are ready. */
+    void awaitView() {
+        Awaitility.await().pollInterval(Duration.ofMillis(10)).until(() -> {
+            String text = gateway().metricsText();
+            return text.contains("wellfield_gateway_view_revision %d\n".formatted(revision - 1))
+                    && text.lines()
+                            .filter(line -> line.startsWith("wellfield_gateway_engine_ready{"))
+                            .allMatch(line -> line.endsWith(" 1"));
+        });
     }
 
     House startUnready() throws IOException {
