@@ -96,7 +96,7 @@ final class Up implements Callable<Integer> {
         Files.createDirectories(folder);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         System.setProperty("wellfield.log.file", folder.resolve("server.log").toString());
-        System.setProperty("wellfield.log.to", "file");
+        System.setProperty("logback.configurationFile", "logback-file.xml");
     }
 
     /** Keeps the operator's token for this user's command line; returns the one that is known, new or old. */
