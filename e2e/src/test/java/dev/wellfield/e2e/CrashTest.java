@@ -5,14 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.io.UncheckedIOException;
-import java.io.InputStream;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -30,7 +30,8 @@ class CrashTest {
                     .cli("submit", "job", "--tenant", "training", "--cards", "1", "--", "sh", "-c", JOB)
                     .ok();
             String key = installation.key("data", "crash");
-            await().atMost(PATIENCE).until(() -> ask(installation, key, 12, false).statusCode() == 200);
+            await().atMost(PATIENCE)
+                    .until(() -> ask(installation, key, 12, false).statusCode() == 200);
             long settled = 1;
             for (; settled < 6; settled++) {
                 assertThat(ask(installation, key, 12, false).statusCode()).isEqualTo(200);
@@ -62,7 +63,8 @@ class CrashTest {
             assertThat(installation.phase("training/job")).isEqualTo("RUNNING");
             String log = installation.log("training/job");
             assertThat(log.lines().filter(line -> line.startsWith("started"))).hasSize(1);
-            await().atMost(PATIENCE).until(() -> ask(installation, key, 12, false).statusCode() == 200);
+            await().atMost(PATIENCE)
+                    .until(() -> ask(installation, key, 12, false).statusCode() == 200);
             installation.cli("cancel", "training/job", "--wait").ok();
             assertThat(installation.phase("training/job")).isEqualTo("CANCELLED");
         }
@@ -112,16 +114,14 @@ class CrashTest {
         });
     }
 
-    private static HttpResponse<InputStream> ask(
-            Installation installation, String key, int maxTokens, boolean stream) {
+    private static HttpResponse<InputStream> ask(Installation installation, String key, int maxTokens, boolean stream) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(installation.gatewayUrl() + "/v1/chat/completions"))
                 .timeout(Duration.ofSeconds(30))
                 .header("Authorization", "Bearer " + key)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString("""
                         {"model": "%s", "max_tokens": %d, "stream": %s, "ignore_eos": true,
-                         "messages": [{"role": "user", "content": "Tell me about fields."}]}"""
-                        .formatted(MODEL, maxTokens, stream)))
+                         "messages": [{"role": "user", "content": "Tell me about fields."}]}""".formatted(MODEL, maxTokens, stream)))
                 .build();
         try {
             HttpResponse<InputStream> response =
@@ -143,7 +143,8 @@ class CrashTest {
             installation
                     .cli("submit", "job", "--tenant", "training", "--cards", "1", "--", "sh", "-c", JOB)
                     .ok();
-            await().atMost(PATIENCE).until(() -> installation.phase("training/job").equals("RUNNING"));
+            await().atMost(PATIENCE)
+                    .until(() -> installation.phase("training/job").equals("RUNNING"));
             long before = Postgres.pid(installation);
 
             ProcessHandle.of(before).orElseThrow().destroyForcibly();
@@ -158,7 +159,8 @@ class CrashTest {
                                     .cli("submit", "after", "--tenant", "data", "--cards", "0", "--", "true")
                                     .status()
                             == 0);
-            await().atMost(PATIENCE).until(() -> installation.phase("data/after").equals("SUCCEEDED"));
+            await().atMost(PATIENCE)
+                    .until(() -> installation.phase("data/after").equals("SUCCEEDED"));
         }
     }
 }

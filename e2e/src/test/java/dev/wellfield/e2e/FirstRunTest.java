@@ -23,7 +23,12 @@ class FirstRunTest {
             assertThat(cards.get("items")).hasSize(8);
             assertThat(cards.get("items").get(0).get("simulated").asBoolean()).isTrue();
             Installation.Said again = installation
-                    .cli("apply", "-f", Installation.ROOT.resolve("examples/four-teams.yaml").toString())
+                    .cli(
+                            "apply",
+                            "-f",
+                            Installation.ROOT
+                                    .resolve("examples/four-teams.yaml")
+                                    .toString())
                     .ok();
             assertThat(again.out()).doesNotContain("sk-wf-");
 
@@ -35,7 +40,11 @@ class FirstRunTest {
             assertThat(installation.down().ok().out()).contains("No server runs");
             Installation.Said second = installation.up().ok();
             assertThat(second.out()).doesNotContain("wft_");
-            assertThat(installation.cli("get", "tenants", "-o", "name").ok().out().lines())
+            assertThat(installation
+                            .cli("get", "tenants", "-o", "name")
+                            .ok()
+                            .out()
+                            .lines())
                     .hasSize(4);
         }
     }
@@ -46,7 +55,8 @@ class FirstRunTest {
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
 
-            Installation.Said rest = installation.cli("up", "--detach", "--empty", "--port", port, "--gateway-port", "0");
+            Installation.Said rest =
+                    installation.cli("up", "--detach", "--empty", "--port", port, "--gateway-port", "0");
             Installation.Said gateway =
                     installation.cli("up", "--detach", "--empty", "--port", "0", "--gateway-port", port);
 

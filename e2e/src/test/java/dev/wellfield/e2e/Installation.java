@@ -22,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** One installation in a folder of its own, run by the launcher script on free ports. Removed when it is closed. */
 final class Installation implements AutoCloseable {
-    static final Path ROOT = Path.of(System.getProperty("wellfield.root", "..")).toAbsolutePath().normalize();
+    static final Path ROOT =
+            Path.of(System.getProperty("wellfield.root", "..")).toAbsolutePath().normalize();
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration PATIENCE = Duration.ofSeconds(180);
 
@@ -121,7 +122,10 @@ final class Installation implements AutoCloseable {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("WELLFIELD_DATA", data.toString());
-        builder.environment().put("WELLFIELD_CONFIG", folder.resolve("config").resolve("config.yaml").toString());
+        builder.environment()
+                .put(
+                        "WELLFIELD_CONFIG",
+                        folder.resolve("config").resolve("config.yaml").toString());
         builder.environment().putAll(environment);
         Process process = builder.start();
         Files.move(out, out(process));
@@ -180,9 +184,7 @@ final class Installation implements AutoCloseable {
                 .header("Content-Type", "application/json")
                 .method(
                         method,
-                        body == null
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofString(body));
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
         try {
             return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
@@ -207,7 +209,10 @@ final class Installation implements AutoCloseable {
 
     /** A new API key's secret. */
     String key(String tenant, String name) {
-        return cli("keys", "create", name, "--tenant", tenant, "-o", "secret").ok().out().trim();
+        return cli("keys", "create", name, "--tenant", tenant, "-o", "secret")
+                .ok()
+                .out()
+                .trim();
     }
 
     /** A file of the test resources, where every user can read it. */
@@ -231,7 +236,11 @@ final class Installation implements AutoCloseable {
             String phase = workload.get("status").get("phase").asString();
             if (List.of("QUEUED", "STARTING", "RUNNING").contains(phase)) {
                 JsonNode metadata = workload.get("metadata");
-                cli("cancel", metadata.get("tenant").asString() + "/" + metadata.get("name").asString(), "--wait");
+                cli(
+                        "cancel",
+                        metadata.get("tenant").asString() + "/"
+                                + metadata.get("name").asString(),
+                        "--wait");
             }
         }
         down();

@@ -16,9 +16,9 @@ final class Postgres {
     private static Connection connect(Installation installation) throws IOException, SQLException {
         Path postgres = installation.data().resolve("postgres");
         String password = Files.readString(postgres.resolve("password")).trim();
-        String port = Files.readAllLines(postgres.resolve("cluster").resolve("postmaster.pid")).get(3);
-        return DriverManager.getConnection(
-                "jdbc:postgresql://127.0.0.1:" + port + "/wellfield", "wellfield", password);
+        String port = Files.readAllLines(postgres.resolve("cluster").resolve("postmaster.pid"))
+                .get(3);
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/wellfield", "wellfield", password);
     }
 
     /** The process id of the database server. */

@@ -47,30 +47,38 @@ class RealEngineTest {
                             model.toString(),
                             "tiny")
                     .ok();
-            await().atMost(PATIENCE).until(() -> installation
-                    .get("/api/v1/endpoints")
-                    .get("items")
-                    .path(0)
-                    .path("ready")
-                    .asBoolean(false));
+            await().atMost(PATIENCE)
+                    .until(() -> installation
+                            .get("/api/v1/endpoints")
+                            .get("items")
+                            .path(0)
+                            .path("ready")
+                            .asBoolean(false));
             String key = installation.key("data", "llama");
-            try (OpenAIClient client = OpenAIOkHttpClient.builder()
+            OpenAIClient client = OpenAIOkHttpClient.builder()
                     .baseUrl(installation.gatewayUrl() + "/v1")
                     .apiKey(key)
                     .maxRetries(0)
-                    .build()) {
+                    .build();
+            try {
                 ChatCompletionCreateParams question = ChatCompletionCreateParams.builder()
                         .model("tiny")
                         .addUserMessage("Hello there")
-                        .maxTokens(16)
+                        .maxCompletionTokens(16)
                         .build();
                 await().atMost(PATIENCE)
                         .ignoreExceptions()
-                        .until(() -> client.chat().completions().create(question).usage().isPresent());
+                        .until(() -> client.chat()
+                                .completions()
+                                .create(question)
+                                .usage()
+                                .isPresent());
                 client.chat().completions().create(question);
                 try (var chunks = client.chat().completions().createStreaming(question)) {
                     assertThat(chunks.stream().count()).isPositive();
                 }
+            } finally {
+                client.close();
             }
 
             String month = YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
@@ -79,10 +87,17 @@ class RealEngineTest {
                     JsonNode trace = installation.get("/api/v1/tenants/data/invoice-previews/" + month + "/lines/"
                             + direction + "-tokens-inference-tiny");
                     assertThat(trace.path("facts").path("count").asLong()).isEqualTo(3);
-                    assertThat(trace.path("verdict").asString()).as(trace.toString()).isEqualTo("AGREES");
+                    assertThat(trace.path("verdict").asString())
+                            .as(trace.toString())
+                            .isEqualTo("AGREES");
                 });
             }
-            assertThat(installation.get("/api/v1/endpoints").get("items").get(0).get("simulated").asBoolean())
+            assertThat(installation
+                            .get("/api/v1/endpoints")
+                            .get("items")
+                            .get(0)
+                            .get("simulated")
+                            .asBoolean())
                     .as("it runs on simulated cards")
                     .isTrue();
         }

@@ -10,16 +10,16 @@ import com.openai.models.chat.completions.ChatCompletion;
 import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import com.openai.models.chat.completions.ChatCompletionStreamOptions;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpClient;
-import java.net.URI;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,7 +61,12 @@ class ServingTest {
                         "200")
                 .ok();
         await().atMost(PATIENCE)
-                .until(() -> installation.get("/api/v1/endpoints").get("items").path(0).path("ready").asBoolean(false));
+                .until(() -> installation
+                        .get("/api/v1/endpoints")
+                        .get("items")
+                        .path(0)
+                        .path("ready")
+                        .asBoolean(false));
     }
 
     @AfterAll
@@ -81,7 +86,7 @@ class ServingTest {
         return ChatCompletionCreateParams.builder()
                 .model(MODEL)
                 .addUserMessage("Why share a field?")
-                .maxTokens(maxTokens)
+                .maxCompletionTokens(maxTokens)
                 .build();
     }
 
@@ -92,7 +97,8 @@ class ServingTest {
     @Test
     void an_ordinary_client_is_answered_metered_and_charged_with_proof() throws Exception {
         String key = installation.key("data", "journey");
-        try (OpenAIClient client = client(key)) {
+        OpenAIClient client = client(key);
+        try {
             assertThat(client.models().list().data())
                     .anyMatch(model -> model.id().equals(MODEL));
             ChatCompletion answer = client.chat().completions().create(question(20));
@@ -103,16 +109,23 @@ class ServingTest {
                             .includeUsage(true)
                             .build())
                     .build();
-            try (StreamResponse<ChatCompletionChunk> chunks = client.chat().completions().createStreaming(stream)) {
+            try (StreamResponse<ChatCompletionChunk> chunks =
+                    client.chat().completions().createStreaming(stream)) {
                 for (ChatCompletionChunk chunk : (Iterable<ChatCompletionChunk>) chunks.stream()::iterator) {
-                    streamed = chunk.usage().map(usage -> usage.completionTokens()).orElse(streamed);
+                    streamed =
+                            chunk.usage().map(usage -> usage.completionTokens()).orElse(streamed);
                 }
             }
             assertThat(streamed).isEqualTo(30);
+        } finally {
+            client.close();
         }
 
         await().atMost(PATIENCE).untilAsserted(() -> {
-            JsonNode usage = installation.get("/api/v1/usage/tokens?tenant=data").get("items").path(0);
+            JsonNode usage = installation
+                    .get("/api/v1/usage/tokens?tenant=data")
+                    .get("items")
+                    .path(0);
             assertThat(usage.path("completionTokens").asLong()).isEqualTo(50);
         });
         String line = "output-tokens-inference-" + MODEL;
@@ -120,16 +133,20 @@ class ServingTest {
             JsonNode trace = trace("data", line);
             assertThat(trace.path("verdict").asString()).isEqualTo("AGREES");
             assertThat(trace.get("facts").get("quantity").asString()).isEqualTo("50");
-            assertThat(trace.get("secondLayer").get(0).get("measured").asString()).isEqualTo("50");
+            assertThat(trace.get("secondLayer").get(0).get("measured").asString())
+                    .isEqualTo("50");
         });
-        Installation.Said trace = installation.cli("invoice", "trace", "data/" + month + "/" + line).ok();
+        Installation.Said trace = installation
+                .cli("invoice", "trace", "data/" + month + "/" + line)
+                .ok();
         assertThat(trace.out()).contains("agrees");
 
         Postgres.drop(installation, "completion_tokens = 30");
 
         JsonNode dropped = trace("data", line);
         assertThat(dropped.get("verdict").asString()).isEqualTo("DISAGREES");
-        assertThat(dropped.get("secondLayer").get(0).get("difference").asString()).isEqualTo("30");
+        assertThat(dropped.get("secondLayer").get(0).get("difference").asString())
+                .isEqualTo("30");
         Installation.Said disagrees = installation.cli("invoice", "trace", "data/" + month + "/" + line);
         assertThat(disagrees.status()).isEqualTo(1);
         assertThat(disagrees.out()).contains("30");
@@ -150,12 +167,12 @@ class ServingTest {
 
         installation.cli("keys", "revoke", "adhoc/short-lived").ok();
 
-        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThat(status(key)).isEqualTo(401));
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(status(key)).isEqualTo(401));
     }
 
     private int status(String key) {
-        var request = HttpRequest.newBuilder(
-                        URI.create(installation.gatewayUrl() + "/v1/models"))
+        var request = HttpRequest.newBuilder(URI.create(installation.gatewayUrl() + "/v1/models"))
                 .header("Authorization", "Bearer " + key)
                 .build();
         try (var client = HttpClient.newHttpClient()) {
@@ -170,12 +187,17 @@ class ServingTest {
     @Test
     void a_tenants_own_calls_cost_nothing_and_show_their_list_value() {
         String key = installation.key("inference", "own");
-        try (OpenAIClient client = client(key)) {
-            await().atMost(PATIENCE).ignoreExceptions().until(() -> client.chat()
+        OpenAIClient client = client(key);
+        try {
+            await().atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .until(() -> client.chat()
                             .completions()
                             .create(question(10))
                             .usage()
                             .isPresent());
+        } finally {
+            client.close();
         }
 
         await().atMost(PATIENCE).untilAsserted(() -> {

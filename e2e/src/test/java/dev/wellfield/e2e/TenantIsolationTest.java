@@ -17,10 +17,19 @@ class TenantIsolationTest {
         try (Installation installation = Installation.withExample()) {
             installation
                     .cli(
-                            "submit", "victim", "--tenant", "training", "--cards", "1", "--", "sh", "-c",
+                            "submit",
+                            "victim",
+                            "--tenant",
+                            "training",
+                            "--cards",
+                            "1",
+                            "--",
+                            "sh",
+                            "-c",
                             "echo secret > $HOME/secret; echo pid $$; exec sleep 1000")
                     .ok();
-            await().atMost(PATIENCE).until(() -> installation.log("training/victim").contains("pid"));
+            await().atMost(PATIENCE)
+                    .until(() -> installation.log("training/victim").contains("pid"));
             String pid = installation.log("training/victim").replaceAll("(?s).*pid (\\d+).*", "$1");
             String data = installation.data().toString();
             String attack = """
@@ -41,7 +50,8 @@ class TenantIsolationTest {
                     .cli("submit", "attacker", "--tenant", "data", "--cards", "0", "--", "sh", "-c", attack)
                     .ok();
 
-            await().atMost(PATIENCE).until(() -> installation.phase("data/attacker").equals("SUCCEEDED"));
+            await().atMost(PATIENCE)
+                    .until(() -> installation.phase("data/attacker").equals("SUCCEEDED"));
             String log = installation.log("data/attacker");
             assertThat(log).contains("tried").doesNotContain("READ", "LISTED", "SIGNALLED");
             assertThat(installation.phase("training/victim")).isEqualTo("RUNNING");
