@@ -291,6 +291,7 @@ create table usage_record (
     outcome     text not null,
     estimated   boolean not null,
     status      integer not null,
+    choices     integer not null check (choices >= 1),
     stored_at   timestamptz not null default clock_timestamp(),
     tx          xid8 not null default pg_current_xact_id(),
     primary key (started_at, request_id)

@@ -120,7 +120,7 @@ public final class UsageFacts {
                                f.endpoint_id, f.simulated, coalesce(r.stream, false) as stream, f.started_at,
                                r.first_token_at, f.settled_at, f.prompt_tokens, f.cached_tokens, f.completion_tokens,
                                coalesce(r.prompt_bound, 0) as prompt_bound, r.max_tokens, f.outcome, f.estimated,
-                               coalesce(r.status, 200) as status
+                               coalesce(r.status, 200) as status, coalesce(r.choices, 1) as choices
                         from token_fact f
                         left join usage_record r on r.started_at = f.started_at and r.request_id = f.request_id
                         where f.endpoint_id = :endpoint and f.started_at < :to and f.settled_at >= :from

@@ -27,10 +27,11 @@ public final class UsageRecords {
         PreparedBatch batch = handle.prepareBatch("""
                 insert into usage_record (request_id, tenant, key_id, key_name, model, model_id, model_owner, endpoint_id,
                        simulated, stream, started_at, first_token_at, settled_at, prompt_tokens, cached_tokens,
-                       completion_tokens, prompt_bound, max_tokens, outcome, estimated, status)
+                       completion_tokens, prompt_bound, max_tokens, outcome, estimated, status,
+                       choices)
                 values (:request, :tenant, :key, :keyName, :model, :modelId, :owner, :endpoint, :simulated, :stream,
                         :started, :first, :settled, :prompt, :cached, :completion, :bound, :max, :outcome, :estimated,
-                        :status)
+                        :status, :choices)
                 on conflict (started_at, request_id) do nothing""");
         for (UsageRecord record : records) {
             batch.bind("request", record.requestId())
@@ -54,6 +55,7 @@ public final class UsageRecords {
                     .bind("outcome", record.outcome().name())
                     .bind("estimated", record.estimated())
                     .bind("status", record.status())
+                    .bind("choices", record.choices())
                     .add();
         }
         return Arrays.stream(batch.execute()).map(count -> Math.max(count, 0)).sum();
@@ -72,7 +74,7 @@ public final class UsageRecords {
                         select coalesce(max(tx)::text, :from) from (
                             select tx from usage_record
                             where tx > cast(:from as xid8) and tx < pg_snapshot_xmin(pg_current_snapshot())
-                            order by tx limit :limit) some""")
+                            order by tx limit :limit) batch""")
                 .bind("from", from)
                 .bind("limit", limit)
                 .mapTo(String.class)
@@ -119,7 +121,8 @@ public final class UsageRecords {
                 maxTokens(rows),
                 Outcome.valueOf(rows.getString("outcome")),
                 rows.getBoolean("estimated"),
-                rows.getInt("status"));
+                rows.getInt("status"),
+                rows.getInt("choices"));
     }
 
     private static @Nullable Long maxTokens(ResultSet rows) throws SQLException {

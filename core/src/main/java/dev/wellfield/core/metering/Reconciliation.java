@@ -76,7 +76,7 @@ public final class Reconciliation {
                         window,
                         last.promptTokens() - first.promptTokens(),
                         records,
-                        record -> record.tokens().prompt(),
+                        record -> record.tokens().prompt() * record.choices(), // engines count it once for each answer
                         Reconciliation::promptThatNobodySaw),
                 compare(
                         window,
@@ -115,7 +115,7 @@ public final class Reconciliation {
     private static long promptThatNobodySaw(UsageRecord record) {
         boolean unseen =
                 record.outcome() != Outcome.COMPLETED && record.tokens().prompt() == 0;
-        return unseen ? record.promptBound() : 0;
+        return unseen ? record.promptBound() * record.choices() : 0;
     }
 
     private static long moreThanRelayed(UsageRecord record) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens the most that the answer could have had; null where nothing limited it
  * @param estimated the tokens aren't the engine's final word
  * @param status the HTTP status, 499 where the caller left
+ * @param choices answers asked for (n), at least 1: engines like vLLM count the prompt once for each, usage only once
  */
 public record UsageRecord(
         UUID requestId,
@@ -36,4 +37,55 @@ public record UsageRecord(
         @Nullable Long maxTokens,
         Outcome outcome,
         boolean estimated,
-        int status) {}
+        int status,
+        int choices) {
+    public UsageRecord {
+        if (choices < 1) {
+            throw new IllegalArgumentException("choices (" + choices + ") must be at least 1");
+        }
+    }
+
+    /** The usual case: one answer. */
+    public UsageRecord(
+            UUID requestId,
+            String tenant,
+            UUID keyId,
+            String keyName,
+            String model,
+            UUID modelId,
+            String modelOwner,
+            UUID endpointId,
+            boolean simulated,
+            boolean stream,
+            Instant startedAt,
+            @Nullable Instant firstTokenAt,
+            Instant settledAt,
+            TokenCount tokens,
+            long promptBound,
+            @Nullable Long maxTokens,
+            Outcome outcome,
+            boolean estimated,
+            int status) {
+        this(
+                requestId,
+                tenant,
+                keyId,
+                keyName,
+                model,
+                modelId,
+                modelOwner,
+                endpointId,
+                simulated,
+                stream,
+                startedAt,
+                firstTokenAt,
+                settledAt,
+                tokens,
+                promptBound,
+                maxTokens,
+                outcome,
+                estimated,
+                status,
+                1);
+    }
+}

@@ -67,7 +67,8 @@ public final class AccessOperations {
         Principals.Bearer bearer = database.transaction(tx -> {
             Principals.Bearer found = tx.principals()
                     .byToken(tokenHash, now)
-                    .orElseThrow(() -> Problem.unauthorized("The token is unknown, expired or revoked.").exception());
+                    .orElseThrow(() -> Problem.unauthorized("The token is unknown, expired or revoked.")
+                            .exception());
             tx.principals().insertSession(session.hash(), found.tokenId(), now, expiresAt);
             return found;
         });
@@ -79,8 +80,8 @@ public final class AccessOperations {
     private Reply getSession(Call call) {
         Caller caller = call.caller();
         String sessionHash = caller.sessionHash();
-        return Reply.ok(session(
-                caller.grants(), sessionHash == null ? null : TokenAuthenticator.csrfToken(sessionHash)));
+        return Reply.ok(
+                session(caller.grants(), sessionHash == null ? null : TokenAuthenticator.csrfToken(sessionHash)));
     }
 
     private static ObjectNode session(Grants grants, @Nullable String csrfToken) {
@@ -138,9 +139,11 @@ public final class AccessOperations {
         Instant now = clock.instant();
         JsonNode body = call.body();
         String expires = Json.text(body, "expiresAt");
-        Instant expiresAt = expires == null ? null : OffsetDateTime.parse(expires).toInstant();
+        Instant expiresAt =
+                expires == null ? null : OffsetDateTime.parse(expires).toInstant();
         if (expiresAt != null && !expiresAt.isAfter(now)) {
-            throw Problem.invalid(List.of(FieldError.of("/expiresAt", body.get("expiresAt"), "an instant in the future")))
+            throw Problem.invalid(
+                            List.of(FieldError.of("/expiresAt", body.get("expiresAt"), "an instant in the future")))
                     .exception();
         }
         List<String> scopes = scopes(call, body, principal);
@@ -219,7 +222,12 @@ public final class AccessOperations {
             }
             tx.events()
                     .append(Event.of(
-                            now, principal, null, "principal/" + principal, "token.revoked", Json.object().put("name", name)));
+                            now,
+                            principal,
+                            null,
+                            "principal/" + principal,
+                            "token.revoked",
+                            Json.object().put("name", name)));
             return null;
         });
         return Reply.noContent();

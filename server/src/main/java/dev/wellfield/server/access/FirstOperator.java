@@ -22,8 +22,7 @@ public final class FirstOperator {
     private FirstOperator() {}
 
     /** The operator's first token, if nobody could sign in before. */
-    public static Optional<Secret> create(
-            Database database, Instant now, Supplier<UUID> ids, RandomGenerator random) {
+    public static Optional<Secret> create(Database database, Instant now, Supplier<UUID> ids, RandomGenerator random) {
         Secret secret = Secret.generate("wft_", random);
         return database.transaction(tx -> {
             if (tx.principals().any()) {

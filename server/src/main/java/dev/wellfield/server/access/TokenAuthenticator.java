@@ -29,8 +29,7 @@ public final class TokenAuthenticator implements Authenticator {
     public Optional<SessionCaller> bySession(String cookie) {
         String hash = Secret.hash(cookie);
         return database.transaction(tx -> tx.principals().bySession(hash, clock.instant()))
-                .map(session -> new SessionCaller(
-                        new Caller(session.bearer().grants(), null, hash), csrfToken(hash)));
+                .map(session -> new SessionCaller(new Caller(session.bearer().grants(), null, hash), csrfToken(hash)));
     }
 
     /** Follows from the session's hash: nobody can compute it who hasn't the cookie, and it needs no place of its own. */

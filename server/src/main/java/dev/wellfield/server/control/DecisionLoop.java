@@ -142,7 +142,7 @@ public final class DecisionLoop implements AutoCloseable {
         Leading loaded = database.snapshot(tx -> load(tx, epoch.get()));
         LOG.info("leads with epoch {}", epoch.get());
         for (Action action : loaded.controller.resume()) {
-            executor.execute(action, loaded.resources.tenants());
+            executor.execute(action, loaded.resources);
         }
         return loaded;
     }
@@ -183,7 +183,7 @@ public final class DecisionLoop implements AutoCloseable {
 
     private void decide(Leading now) {
         Instant instant = clock.instant();
-        Map<UUID, Cluster.ProcessState> observed = cluster.observe();
+        Map<UUID, Cluster.Observed> observed = cluster.observe();
         List<ControllerEvent> events =
                 new ArrayList<>(Observations.compare(now.controller.holders(), observed, instant));
         Cursor cursor = stored(now, events);
@@ -200,7 +200,7 @@ public final class DecisionLoop implements AutoCloseable {
         if (!actions.isEmpty()) {
             decisions.commit(actions, now.epoch, now.resources, instant);
             for (Action action : actions) {
-                executor.execute(action, now.resources.tenants());
+                executor.execute(action, now.resources);
             }
         }
         now.cursor = cursor;

@@ -81,7 +81,7 @@ final class Decisions {
     }
 
     private static PlanType plan(Workload workload, Resources resources) {
-        return resources.tenants().get(workload.tenant()).cardsPlan().type();
+        return resources.tenant(workload.tenant()).cardsPlan().type();
     }
 
     private static ObjectNode state(Workload workload) {
@@ -89,7 +89,8 @@ final class Decisions {
                 .put("id", workload.id().toString())
                 .put("phase", workload.state().phase().name());
         workload.state().held().ifPresent(allocation -> {
-            json.put("node", allocation.node()).put("isolation", allocation.isolation().name());
+            json.put("node", allocation.node())
+                    .put("isolation", allocation.isolation().name());
             var cards = json.putArray("cards");
             allocation.shares().forEach(share -> cards.add(share.card()));
         });

@@ -4,16 +4,17 @@ import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.metering.CounterSample;
 import dev.wellfield.core.metering.EngineCounters;
 import dev.wellfield.core.scheduling.Cluster;
-import dev.wellfield.core.scheduling.Cluster.ProcessState;
+import dev.wellfield.core.scheduling.Cluster.Observed;
 import dev.wellfield.core.scheduling.WorkloadSpec.Serves;
 import dev.wellfield.core.scheduling.WorkloadState.Phase;
 import dev.wellfield.core.serving.Endpoint;
 import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Database;
+import dev.wellfield.store.Endpoints;
 import dev.wellfield.store.Event;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Kind;
-import dev.wellfield.store.Stored;
+import dev.wellfield.store.Transaction;
 import dev.wellfield.store.WorkloadRow;
 import dev.wellfield.store.WorkloadSpecs;
 import io.vertx.core.Vertx;
@@ -22,15 +23,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat, and reads its counters until the
@@ -79,67 +81,56 @@ public final class EngineWatch implements AutoCloseable {
 
     /** Engines whose process is there; those that are new become endpoints. */
     private List<Endpoint> engines() {
-        Map<UUID, ProcessState> processes = cluster.observe();
+        Map<UUID, Observed> processes = cluster.observe();
         Instant now = clock.instant();
         return database.transaction(tx -> {
             List<Endpoint> engines = new ArrayList<>();
-            List<WorkloadRow> serving = tx.workloads().live().stream()
-                    .filter(row -> row.allocationId() != null && serves(row).isPresent())
-                    .toList();
-            Map<UUID, Allocations.Row> allocations =
-                    tx.allocations().find(serving.stream().map(WorkloadRow::allocationId).toList());
-            Map<UUID, Endpoint> known = new HashMap<>();
-            tx.endpoints()
-                    .find(allocations.keySet())
-                    .forEach(row -> known.put(row.endpoint().id(), row.endpoint()));
-            for (WorkloadRow row : serving) {
-                UUID id = row.allocationId();
-                if (id != null
-                        && processes.get(id) instanceof ProcessState.Running running
-                        && running.port() != null) {
-                    Endpoint endpoint = known.get(id);
-                    if (endpoint == null && row.phase() == Phase.RUNNING) {
-                        Optional<Stored> model = tx.declared()
-                                .find(Kind.MODEL, row.tenant(), serves(row).orElseThrow().model());
-                        if (model.isPresent()) {
-                            boolean simulated = allocations.get(id).allocation().simulated();
-                            endpoint = endpoint(row, id, model.get().id(), running.port(), simulated);
-                            tx.endpoints().insert(endpoint, now);
-                            tx.events()
-                                    .append(Event.of(
-                                            now,
-                                            "engines",
-                                            row.tenant(),
-                                            "workload/" + row.name(),
-                                            "endpoint.added",
-                                            Json.object()
-                                                    .put("model", model.get().name())
-                                                    .put("url", endpoint.url().toString())));
-                        }
-                    }
-                    if (endpoint != null) {
-                        engines.add(endpoint);
-                    }
+            for (Allocations.Row row : tx.allocations().running(null)) {
+                UUID id = row.allocation().id();
+                Integer port = processes.get(id) instanceof Observed.Running running ? running.port() : null;
+                if (port != null) {
+                    known(tx, id).or(() -> added(tx, row, port, now)).ifPresent(engines::add);
                 }
             }
             return engines;
         });
     }
 
-    private static Optional<Serves> serves(WorkloadRow row) {
-        return Optional.ofNullable(WorkloadSpecs.spec(row.spec()).serves());
+    private static Optional<Endpoint> known(Transaction tx, UUID id) {
+        return tx.endpoints().find(Set.of(id)).stream()
+                .map(Endpoints.Row::endpoint)
+                .findFirst();
     }
 
-    private static Endpoint endpoint(WorkloadRow row, UUID id, UUID modelId, int port, boolean simulatedCard) {
-        Serves serves = serves(row).orElseThrow();
+    private static Optional<Endpoint> added(Transaction tx, Allocations.Row row, int port, Instant now) {
+        Optional<WorkloadRow> workload =
+                tx.workloads().find(row.allocation().workloadId()).filter(it -> it.phase() == Phase.RUNNING);
+        Serves serves =
+                workload.map(it -> WorkloadSpecs.spec(it.spec()).serves()).orElse(null);
+        if (serves == null) {
+            return Optional.empty();
+        }
+        String tenant = row.allocation().tenant();
+        return tx.declared().find(Kind.MODEL, tenant, serves.model()).map(model -> {
+            Endpoint endpoint = endpoint(row, serves, model.id(), port);
+            tx.endpoints().insert(endpoint, now);
+            ObjectNode what = Json.object()
+                    .put("model", model.name())
+                    .put("url", endpoint.url().toString());
+            tx.events().append(Event.of(now, "engines", tenant, "workload/" + row.workload(), "endpoint.added", what));
+            return endpoint;
+        });
+    }
+
+    private static Endpoint endpoint(Allocations.Row row, Serves serves, UUID modelId, int port) {
         return new Endpoint(
-                id,
-                row.tenant(),
-                row.name(),
+                row.allocation().id(),
+                row.allocation().tenant(),
+                row.workload(),
                 modelId,
                 URI.create("http://127.0.0.1:" + port),
                 serves.engine(),
-                simulatedCard || serves.engine() == EngineKind.SIMULATOR,
+                row.allocation().simulated() || serves.engine() == EngineKind.SIMULATOR,
                 serves.concurrentRequests());
     }
 
@@ -158,8 +149,8 @@ public final class EngineWatch implements AutoCloseable {
     }
 
     private void sample(Endpoint engine, EngineCounters counters) {
-        CounterSample next = new CounterSample(
-                engine.id(), clock.instant(), counters.promptTokens(), counters.completionTokens());
+        CounterSample next =
+                new CounterSample(engine.id(), clock.instant(), counters.promptTokens(), counters.completionTokens());
         CounterSample last = lastSample.get(engine.id());
         boolean moved = last == null
                 || last.promptTokens() != next.promptTokens()

@@ -3,6 +3,7 @@ package dev.wellfield.server.control;
 import dev.wellfield.core.scheduling.Action;
 import dev.wellfield.core.scheduling.Cluster;
 import dev.wellfield.core.scheduling.ControllerEvent;
+import dev.wellfield.core.scheduling.Resources;
 import dev.wellfield.core.tenancy.Tenant;
 import dev.wellfield.store.Database;
 import java.time.Duration;
@@ -30,8 +31,8 @@ final class Executor implements AutoCloseable {
     private final Database database;
     private final InstantSource clock;
     private final Consumer<ControllerEvent> report;
-    private final ExecutorService threads =
-            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("execute-", 0).factory());
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("execute-", 0).factory());
     private final Map<UUID, CompletableFuture<Void>> last = new ConcurrentHashMap<>();
 
     Executor(Cluster cluster, Database database, InstantSource clock, Consumer<ControllerEvent> report) {
@@ -42,10 +43,10 @@ final class Executor implements AutoCloseable {
     }
 
     /** Only the decision thread calls this. */
-    void execute(Action action, Map<String, Tenant> tenants) {
+    void execute(Action action, Resources resources) {
         switch (action) {
             case Action.Start start -> {
-                Tenant tenant = tenants.get(start.workload().tenant());
+                Tenant tenant = resources.tenant(start.workload().tenant());
                 after(start.allocation().id(), () -> start(start, tenant));
             }
             case Action.Stop stop -> after(stop.allocationId(), () -> stop(stop));
@@ -55,15 +56,15 @@ final class Executor implements AutoCloseable {
     }
 
     /** Forgets processes that have ended, and ends those that run although nobody holds their allocation. */
-    void tidy(Map<UUID, Cluster.ProcessState> unheld) {
+    void tidy(Map<UUID, Cluster.Observed> unheld) {
         unheld.forEach((id, process) -> {
             switch (process) {
-                case Cluster.ProcessState.Gone ignored -> after(id, () -> cluster.forget(id));
-                case Cluster.ProcessState.Running ignored -> {
+                case Cluster.Observed.Gone ignored -> after(id, () -> cluster.forget(id));
+                case Cluster.Observed.Running ignored -> {
                     LOG.warn("allocation {} runs but nobody holds it: it is stopped", id);
                     after(id, () -> cluster.stop(id, ORPHAN_GRACE));
                 }
-                case Cluster.ProcessState.Starting ignored -> {}
+                case Cluster.Observed.Starting ignored -> {}
             }
         });
     }
@@ -76,7 +77,7 @@ final class Executor implements AutoCloseable {
                     return null;
                 });
         last.put(allocationId, done);
-        done.thenRun(() -> last.remove(allocationId, done));
+        var _ = done.whenComplete((ignored, e) -> last.remove(allocationId, done));
     }
 
     private void start(Action.Start start, Tenant tenant) {

@@ -92,7 +92,9 @@ public final class Metering implements AutoCloseable {
                 row.held().ifPresent(held -> {
                     List<UsageFact.CardTime> facts = held.certainFacts(now);
                     tx.usageFacts().insertCardTime(facts);
-                    meteredTo(held, facts).ifPresent(to -> tx.allocations().meteredTo(row.allocation().id(), to));
+                    meteredTo(held, facts)
+                            .ifPresent(to ->
+                                    tx.allocations().meteredTo(row.allocation().id(), to));
                 });
             }
             return null;
@@ -103,7 +105,9 @@ public final class Metering implements AutoCloseable {
         if (held.endedAt() != null) {
             return Optional.of(held.endedAt());
         }
-        return facts.isEmpty() ? Optional.empty() : Optional.of(facts.getLast().window().to());
+        return facts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(facts.getLast().window().to());
     }
 
     @Override

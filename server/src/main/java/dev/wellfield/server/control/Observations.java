@@ -1,6 +1,6 @@
 package dev.wellfield.server.control;
 
-import dev.wellfield.core.scheduling.Cluster.ProcessState;
+import dev.wellfield.core.scheduling.Cluster.Observed;
 import dev.wellfield.core.scheduling.ControllerEvent;
 import dev.wellfield.core.scheduling.Exit;
 import dev.wellfield.core.scheduling.Workload;
@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
 final class Observations {
     private Observations() {}
 
-    static List<ControllerEvent> compare(List<Workload> holders, Map<UUID, ProcessState> observed, Instant now) {
+    static List<ControllerEvent> compare(List<Workload> holders, Map<UUID, Observed> observed, Instant now) {
         List<ControllerEvent> events = new ArrayList<>();
         for (Workload workload : holders) {
             UUID id = workload.state().held().orElseThrow().id();
-            @Nullable ProcessState process = observed.get(id);
+            @Nullable Observed process = observed.get(id);
             switch (process) {
-                case ProcessState.Running running when startUnknown(workload.state()) ->
-                    events.add(new ControllerEvent.Started(id, running.startedAt()));
-                case ProcessState.Gone gone -> {
+                case Observed.Running running
+                when startUnknown(workload.state()) -> events.add(new ControllerEvent.Started(id, running.startedAt()));
+                case Observed.Gone gone -> {
                     if (gone.startedAt() != null && startUnknown(workload.state())) {
                         events.add(new ControllerEvent.Started(id, gone.startedAt()));
                     }
                     events.add(new ControllerEvent.Exited(id, gone.exit()));
                 }
-                case ProcessState.Running ignored -> {}
-                case ProcessState.Starting ignored -> {}
+                case Observed.Running ignored -> {}
+                case Observed.Starting ignored -> {}
                 case null -> {
                     // Nothing is known of a process that ran: its folder is gone, and with it all we could know.
                     if (workload.state() instanceof WorkloadState.Running) {
@@ -45,9 +45,10 @@ final class Observations {
     }
 
     /** Processes that no workload holds any more. */
-    static Map<UUID, ProcessState> unheld(List<Workload> holders, Map<UUID, ProcessState> observed) {
-        Map<UUID, ProcessState> unheld = new HashMap<>(observed);
-        holders.forEach(workload -> unheld.remove(workload.state().held().orElseThrow().id()));
+    static Map<UUID, Observed> unheld(List<Workload> holders, Map<UUID, Observed> observed) {
+        Map<UUID, Observed> unheld = new HashMap<>(observed);
+        holders.forEach(
+                workload -> unheld.remove(workload.state().held().orElseThrow().id()));
         return unheld;
     }
 

@@ -1,7 +1,7 @@
 package dev.wellfield.server.events;
 
-import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
+import dev.wellfield.server.access.TenantQuery;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.EventSink;
 import dev.wellfield.server.rest.OperationHandler;
@@ -34,14 +34,13 @@ public final class EventOperations {
         return Map.of("listEvents", this::list, "followEvents", this::follow);
     }
 
-    private static Events.Filter filter(Call call) {
-        Visible visible = call.caller().grants().visible(Permission.EVENTS_READ);
-        return new Events.Filter(
-                visible, call.query("tenant").orElse(null), call.query("aggregate").orElse(null));
+    private static Events.Filter filter(Call call, Optional<String> aggregate) {
+        TenantQuery shown = TenantQuery.of(call, Permission.EVENTS_READ);
+        return new Events.Filter(shown.visible(), shown.tenant(), aggregate.orElse(null));
     }
 
     private Reply list(Call call) {
-        Events.Filter filter = filter(call);
+        Events.Filter filter = filter(call, call.query("aggregate"));
         int limit = (int) call.queryInteger("limit").orElse(100);
         Optional<String> after = call.query("after");
         List<Event> events = database.transaction(tx -> after.isPresent()
@@ -58,7 +57,7 @@ public final class EventOperations {
     }
 
     private Reply follow(Call call) {
-        Events.Filter filter = filter(call);
+        Events.Filter filter = filter(call, Optional.empty());
         Optional<String> last = call.header("Last-Event-ID");
         Cursor from = last.isPresent()
                 ? Cursor.parse(last.get())

@@ -32,14 +32,12 @@ record Account(Tenant tenant, TimeWindow window, List<UsageFact> facts, InvoiceP
                 .orElseThrow(() -> Problem.notFound("tenant", name).exception());
         TimeWindow window = TimeWindow.of(month, tenant.zone());
         List<UsageFact> facts = Usage.read(tx, ALL, name, window, now).facts();
-        Stored book = tx.declared()
-                .find(Kind.PRICE_BOOK, null, tenant.priceBook())
-                .orElseThrow();
+        Stored book =
+                tx.declared().find(Kind.PRICE_BOOK, null, tenant.priceBook()).orElseThrow();
         PriceBook prices = BillingSpecs.priceBook(book.name(), book.spec());
         List<Subscription> subscriptions = tx.declared().list(Kind.SUBSCRIPTION, name).stream()
                 .map(stored -> BillingSpecs.subscription(name, stored.name(), stored.spec()))
                 .toList();
-        return new Account(
-                tenant, window, facts, Rating.preview(tenant, month, prices, subscriptions, facts, now));
+        return new Account(tenant, window, facts, Rating.preview(tenant, month, prices, subscriptions, facts, now));
     }
 }

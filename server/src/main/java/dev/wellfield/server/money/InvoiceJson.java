@@ -39,11 +39,10 @@ final class InvoiceJson {
                 .put("quantity", plain(line.quantity()))
                 .put("unit", line.unit().name());
         if (line.subject() != null) {
-            boolean cards =
-                    switch (line.item()) {
-                        case RESERVED_CARDS, CARD_HOURS, SPOT_CARD_HOURS -> true;
-                        case UNLIMITED_TOKENS, INPUT_TOKENS, OUTPUT_TOKENS -> false;
-                    };
+            boolean cards = switch (line.item()) {
+                case RESERVED_CARDS, CARD_HOURS, SPOT_CARD_HOURS -> true;
+                case UNLIMITED_TOKENS, INPUT_TOKENS, OUTPUT_TOKENS -> false;
+            };
             json.put(cards ? "cardModel" : "model", line.subject());
         }
         json.set("unitPrice", money(line.unitPrice()));

@@ -1,6 +1,7 @@
 package dev.wellfield.server.money;
 
 import dev.wellfield.core.billing.InvoiceLine;
+import dev.wellfield.core.scheduling.Cluster;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.OperationHandler;
 import dev.wellfield.server.rest.Problem;
@@ -15,10 +16,12 @@ import java.util.stream.Collectors;
 /** Invoice previews over REST, and the proof of each line. */
 public final class InvoiceOperations {
     private final Database database;
+    private final Cluster cluster;
     private final InstantSource clock;
 
-    public InvoiceOperations(Database database, InstantSource clock) {
+    public InvoiceOperations(Database database, Cluster cluster, InstantSource clock) {
         this.database = database;
+        this.cluster = cluster;
         this.clock = clock;
     }
 
@@ -29,8 +32,8 @@ public final class InvoiceOperations {
     private Reply preview(Call call) {
         Instant now = clock.instant();
         YearMonth month = YearMonth.parse(call.path("month"));
-        return Reply.ok(InvoiceJson.of(
-                database.snapshot(tx -> Account.read(tx, call.path("tenant"), month, now)).preview()));
+        return Reply.ok(InvoiceJson.of(database.snapshot(tx -> Account.read(tx, call.path("tenant"), month, now))
+                .preview()));
     }
 
     private Reply trace(Call call) {
@@ -40,9 +43,8 @@ public final class InvoiceOperations {
         return database.snapshot(tx -> {
             Account account = Account.read(tx, call.path("tenant"), month, now);
             InvoiceLine line = account.preview().line(key).orElseThrow(() -> {
-                String known = account.preview().lines().stream()
-                        .map(InvoiceLine::key)
-                        .collect(Collectors.joining(", "));
+                String known =
+                        account.preview().lines().stream().map(InvoiceLine::key).collect(Collectors.joining(", "));
                 return Problem.of(
                                 404,
                                 "not-found",
@@ -51,7 +53,7 @@ public final class InvoiceOperations {
                                         + (known.isEmpty() ? " It has none yet." : " It has: " + known + "."))
                         .exception();
             });
-            return Reply.ok(new LineTrace(tx, account, line, now).json());
+            return Reply.ok(new LineTrace(tx, cluster, account, line, now).json());
         });
     }
 }

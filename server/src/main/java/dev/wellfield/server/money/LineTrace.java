@@ -4,6 +4,7 @@ import dev.wellfield.core.billing.InvoiceLine;
 import dev.wellfield.core.billing.InvoiceLine.Item;
 import dev.wellfield.core.billing.Rating;
 import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.scheduling.Cluster;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Transaction;
 import java.math.BigDecimal;
@@ -17,13 +18,15 @@ final class LineTrace {
     private static final int FACTS_SHOWN = 200;
 
     private final Transaction tx;
+    private final Cluster cluster;
     private final Account account;
     private final InvoiceLine line;
     private final Instant now;
     private final List<UsageFact> facts;
 
-    LineTrace(Transaction tx, Account account, InvoiceLine line, Instant now) {
+    LineTrace(Transaction tx, Cluster cluster, Account account, InvoiceLine line, Instant now) {
         this.tx = tx;
+        this.cluster = cluster;
         this.account = account;
         this.line = line;
         this.now = now;
@@ -41,7 +44,7 @@ final class LineTrace {
         List<SecondLayer.Comparison> comparisons = switch (line.item()) {
             case INPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, true, now);
             case OUTPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, false, now);
-            case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS -> SecondLayer.cardTime(tx, account, facts, now);
+            case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS -> SecondLayer.cardTime(tx, cluster, account, facts, now);
             case UNLIMITED_TOKENS -> List.of();
         };
         ArrayNode layer = json.putArray("secondLayer");

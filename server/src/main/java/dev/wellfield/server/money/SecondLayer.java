@@ -4,6 +4,8 @@ import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.metering.Reconciliation;
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.scheduling.Cluster;
+import dev.wellfield.core.scheduling.Cluster.Observed;
 import dev.wellfield.core.serving.UsageRecord;
 import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Endpoints;
@@ -81,13 +83,13 @@ final class SecondLayer {
         return comparisons;
     }
 
-    private static Comparison tokens(
-            Transaction tx, Account account, Endpoints.Row row, boolean prompt, Instant now) {
+    private static Comparison tokens(Transaction tx, Account account, Endpoints.Row row, boolean prompt, Instant now) {
         UUID id = row.endpoint().id();
         String source = row.endpoint().tenant() + "/" + row.endpoint().workload() + ", engine "
                 + row.endpoint().engine() + " since " + row.createdAt();
         String measure = prompt ? "PROMPT_TOKENS" : "COMPLETION_TOKENS";
-        Instant startedAt = Optional.ofNullable(tx.allocations().find(Set.of(id)).get(id))
+        Instant startedAt = Optional.ofNullable(
+                        tx.allocations().find(Set.of(id)).get(id))
                 .map(Allocations.Row::startedAt)
                 .orElse(row.createdAt());
         TimeWindow settled = settled(account.window(), now);
@@ -123,22 +125,19 @@ final class SecondLayer {
         return one.isAfter(other) ? one : other;
     }
 
-    /** The process's own record of how long it ran, cut to the month, times what it held. */
-    static List<Comparison> cardTime(Transaction tx, Account account, List<UsageFact> facts, Instant now) {
-        Map<UUID, BigDecimal> sums = new LinkedHashMap<>();
-        Map<UUID, UsageFact.CardTime> any = new LinkedHashMap<>();
-        for (UsageFact fact : facts) {
-            if (fact instanceof UsageFact.CardTime held) {
-                sums.merge(held.allocationId(), BigDecimal.valueOf(held.milliCardMicros()), BigDecimal::add);
-                any.putIfAbsent(held.allocationId(), held);
-            }
-        }
-        Map<UUID, Allocations.Row> rows = tx.allocations().find(sums.keySet());
+    /** How long the process itself says that it ran, cut to the month, times what it held. */
+    static List<Comparison> cardTime(
+            Transaction tx, Cluster cluster, Account account, List<UsageFact> facts, Instant now) {
+        Map<UUID, List<UsageFact.CardTime>> byAllocation = facts.stream()
+                .filter(UsageFact.CardTime.class::isInstance)
+                .map(UsageFact.CardTime.class::cast)
+                .collect(Collectors.groupingBy(UsageFact.CardTime::allocationId, LinkedHashMap::new, Collectors.toList()));
+        Map<UUID, Allocations.Row> rows = tx.allocations().find(byAllocation.keySet());
         List<Comparison> comparisons = new ArrayList<>();
-        sums.forEach((id, sum) -> {
+        byAllocation.forEach((id, held) -> {
             Allocations.Row row = rows.get(id);
-            if (row != null && row.startedAt() != null) {
-                comparisons.add(cardTime(account, row, row.startedAt(), sum, any.get(id), now));
+            if (row != null) {
+                comparisons.add(cardTime(account, row, cluster.record(id), held, now));
             }
         });
         return comparisons;
@@ -147,13 +146,20 @@ final class SecondLayer {
     private static Comparison cardTime(
             Account account,
             Allocations.Row row,
-            Instant startedAt,
-            BigDecimal facts,
-            UsageFact.CardTime any,
+            Optional<Observed> record,
+            List<UsageFact.CardTime> held,
             Instant now) {
-        Instant end = row.endedAt() == null ? now : row.endedAt();
-        Optional<TimeWindow> window =
-                new TimeWindow(startedAt, later(startedAt, end)).intersect(account.window());
+        BigDecimal facts = held.stream()
+                .map(fact -> BigDecimal.valueOf(fact.milliCardMicros()))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        String source = row.allocation().tenant() + "/" + row.workload() + ", process on "
+                + row.allocation().node();
+        String said = UsageOperations.cardSeconds(facts);
+        Optional<TimeWindow> ran = record.flatMap(it -> ran(it, now));
+        if (ran.isEmpty()) {
+            return new Comparison(source, "CARD_SECONDS", null, false, "0", said, said, true, "0", "NO_RECORD");
+        }
+        Optional<TimeWindow> window = ran.get().intersect(account.window());
         long milli = row.allocation().shares().stream()
                 .mapToLong(share -> share.cardsMilli(row.model()))
                 .sum();
@@ -161,15 +167,28 @@ final class SecondLayer {
                 BigDecimal.valueOf(window.map(TimeWindow::micros).orElse(0L)).multiply(BigDecimal.valueOf(milli));
         BigDecimal difference = measured.subtract(facts);
         return new Comparison(
-                any.tenant() + "/" + any.workload() + ", process on " + any.node(),
+                source,
                 "CARD_SECONDS",
                 window.orElse(null),
                 true,
                 UsageOperations.cardSeconds(measured),
-                UsageOperations.cardSeconds(facts),
-                UsageOperations.cardSeconds(facts),
+                said,
+                said,
                 difference.signum() == 0,
                 UsageOperations.cardSeconds(difference),
                 row.endInferred() ? "INFERRED_END" : null);
+    }
+
+    private static Optional<TimeWindow> ran(Observed record, Instant now) {
+        return switch (record) {
+            case Observed.Starting ignored -> Optional.empty();
+            case Observed.Running running ->
+                Optional.of(new TimeWindow(running.startedAt(), later(running.startedAt(), now)));
+            case Observed.Gone gone ->
+                gone.startedAt() == null
+                        ? Optional.empty()
+                        : Optional.of(new TimeWindow(
+                                gone.startedAt(), later(gone.startedAt(), gone.exit().at())));
+        };
     }
 }

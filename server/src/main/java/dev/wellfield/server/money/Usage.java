@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param open card time up to now that isn't a fact yet
  */
 record Usage(List<UsageFact.CardTime> cards, List<UsageFact.CardTime> open, List<UsageFact.Tokens> tokens) {
-    static Usage read(
-            Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
+    static Usage read(Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
         List<UsageFact.CardTime> cards = tx.usageFacts().cardTime(visible, tenant, window);
         return new Usage(
-                cards, open(tx, cards, visible, tenant, window, now), tx.usageFacts().tokens(visible, tenant, window));
+                cards,
+                open(tx, cards, visible, tenant, window, now),
+                tx.usageFacts().tokens(visible, tenant, window));
     }
 
     /** Hours that are full but not written down yet count as open too. */

@@ -2,8 +2,8 @@ package dev.wellfield.server.money;
 
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
-import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
+import dev.wellfield.server.access.TenantQuery;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.OperationHandler;
@@ -52,18 +52,22 @@ public final class UsageOperations {
                         .atStartOfDay(ZoneOffset.UTC)
                         .toInstant());
         if (to.isBefore(from)) {
-            throw Problem.invalid(FieldError.of("query/to", to.toString(), "not before from (" + from + ")")).exception();
+            throw Problem.invalid(FieldError.of("query/to", to.toString(), "not before from (" + from + ")"))
+                    .exception();
         }
         return new TimeWindow(from, to);
     }
 
     private Usage read(Call call, TimeWindow window, Instant now) {
-        Visible visible = call.caller().grants().visible(Permission.USAGE_READ);
-        return database.snapshot(tx -> Usage.read(tx, visible, call.query("tenant").orElse(null), window, now));
+        TenantQuery shown = TenantQuery.of(call, Permission.USAGE_READ);
+        return database.snapshot(
+                tx -> Usage.read(tx, shown.visible(), shown.tenant(), window, now));
     }
 
     private static ObjectNode head(TimeWindow window) {
-        return Json.object().put("from", window.from().toString()).put("to", window.to().toString());
+        return Json.object()
+                .put("from", window.from().toString())
+                .put("to", window.to().toString());
     }
 
     private Reply listCards(Call call) {
@@ -72,28 +76,39 @@ public final class UsageOperations {
         Usage usage = read(call, window, now);
         Set<String> running = new HashSet<>();
         usage.open().forEach(fact -> running.add(group(fact)));
-        Map<String, UsageFact.CardTime> any = new LinkedHashMap<>();
-        Map<String, BigDecimal> sums = new LinkedHashMap<>();
+        Map<String, CardSum> sums = new LinkedHashMap<>();
         for (UsageFact fact : usage.facts()) {
             if (fact instanceof UsageFact.CardTime held) {
-                held.window().intersect(window).ifPresent(part -> {
-                    any.putIfAbsent(group(held), held);
-                    BigDecimal amount = BigDecimal.valueOf(part.micros() * held.cardsMilli());
-                    sums.merge(group(held), amount, BigDecimal::add);
-                });
+                held.window()
+                        .intersect(window)
+                        .ifPresent(part -> sums.merge(
+                                group(held),
+                                new CardSum(held, BigDecimal.valueOf(part.micros() * held.cardsMilli())),
+                                CardSum::plus));
             }
         }
         ObjectNode json = head(window);
         ArrayNode items = json.putArray("items");
-        any.forEach((group, fact) -> items.addObject()
-                .put("tenant", fact.tenant())
-                .put("workload", fact.workload())
-                .put("cardModel", fact.cardModel())
-                .put("plan", fact.plan().name())
-                .put("cardSeconds", cardSeconds(sums.get(group)))
-                .put("running", running.contains(group))
-                .put("simulated", fact.simulated()));
+        sums.forEach((group, sum) -> items.add(sum.json(running.contains(group))));
         return Reply.ok(json);
+    }
+
+    /** Card time of one workload, in thousandths of cards times microseconds. */
+    private record CardSum(UsageFact.CardTime any, BigDecimal milliMicros) {
+        CardSum plus(CardSum other) {
+            return new CardSum(any, milliMicros.add(other.milliMicros));
+        }
+
+        ObjectNode json(boolean running) {
+            return Json.object()
+                    .put("tenant", any.tenant())
+                    .put("workload", any.workload())
+                    .put("cardModel", any.cardModel())
+                    .put("plan", any.plan().name())
+                    .put("cardSeconds", cardSeconds(milliMicros))
+                    .put("running", running)
+                    .put("simulated", any.simulated());
+        }
     }
 
     /** Thousandths of cards times microseconds as card-seconds, exact. */
@@ -103,7 +118,12 @@ public final class UsageOperations {
     }
 
     private static String group(UsageFact.CardTime fact) {
-        return String.join(" ", fact.tenant(), fact.workload(), fact.cardModel(), fact.plan().name());
+        return String.join(
+                " ",
+                fact.tenant(),
+                fact.workload(),
+                fact.cardModel(),
+                fact.plan().name());
     }
 
     private Reply listTokens(Call call) {

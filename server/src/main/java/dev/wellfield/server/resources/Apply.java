@@ -66,7 +66,10 @@ final class Apply {
     }
 
     private record Result(
-            Resource resource, Outcome action, List<Difference> changes, @Nullable String secret) {}
+            Resource resource,
+            Outcome action,
+            List<Difference> changes,
+            @Nullable String secret) {}
 
     Reply handle(Call call) {
         boolean dryRun = call.queryFlag("dryRun");
@@ -235,7 +238,14 @@ final class Apply {
             throw stale(resource, version + 1);
         }
         boolean created = version == 0;
-        event(tx, resource, actor, now, created ? "created" : "changed", version + 1, before.map(it -> it.spec()).orElse(null));
+        event(
+                tx,
+                resource,
+                actor,
+                now,
+                created ? "created" : "changed",
+                version + 1,
+                before.map(it -> it.spec()).orElse(null));
         return new Result(resource, created ? Outcome.CREATED : Outcome.CHANGED, changes, null);
     }
 

@@ -60,15 +60,16 @@ final class PoolJson {
         for (Quota quota : quotas) {
             long guarantee = quota.limit(dimension).guarantee();
             guaranteed += guarantee;
-            withinGuarantees +=
-                    Math.min(guarantee, QuotaJson.used(held, quota.tenant(), pool).get(dimension));
+            withinGuarantees += Math.min(
+                    guarantee, QuotaJson.used(held, quota.tenant(), pool).get(dimension));
         }
         return Json.object()
                 .put("dimension", dimension.name())
                 .put("capacity", capacity.get(dimension))
                 .put("allocated", allocated.get(dimension))
                 .put("guaranteed", guaranteed)
-                .put("borrowed", allocated.get(dimension) - withinGuarantees)
+                // Where nothing is guaranteed to anybody there is nothing to borrow from.
+                .put("borrowed", guaranteed == 0 ? 0 : allocated.get(dimension) - withinGuarantees)
                 .put("free", capacity.get(dimension) - allocated.get(dimension));
     }
 }

@@ -13,7 +13,12 @@ import tools.jackson.databind.JsonNode;
  * @param version that it was made from; null if the request doesn't say
  */
 record Resource(
-        int index, Kind kind, @Nullable String tenant, String name, @Nullable Integer version, JsonNode spec) {
+        int index,
+        Kind kind,
+        @Nullable String tenant,
+        String name,
+        @Nullable Integer version,
+        JsonNode spec) {
     static Resource of(int index, JsonNode json) {
         JsonNode metadata = json.get("metadata");
         return new Resource(

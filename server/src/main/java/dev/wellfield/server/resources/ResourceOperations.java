@@ -21,6 +21,7 @@ import dev.wellfield.store.Stored;
 import dev.wellfield.store.Transaction;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ public final class ResourceOperations {
         operations.put("putQuota", this::putQuota);
         operations.put("listPlans", call -> list(Kind.PLAN, ignored -> true));
         operations.put("listPriceBooks", this::listPriceBooks);
-        operations.put("listPrincipals", call -> list(Kind.PRINCIPAL, ignored -> true));
+        operations.put("listPrincipals", this::listPrincipals);
         return operations;
     }
 
@@ -68,6 +69,23 @@ public final class ResourceOperations {
                 .filter(shown)
                 .map(stored -> ResourceJson.of(kind, stored))
                 .toList());
+    }
+
+    /** By name; a cursor is the name of the last one of the page before. */
+    private Reply listPrincipals(Call call) {
+        int limit = (int) call.queryInteger("limit").orElse(100);
+        String after = call.query("cursor").orElse("");
+        List<Stored> rest = database.transaction(tx -> tx.declared().list(Kind.PRINCIPAL, null)).stream()
+                .filter(principal -> principal.name().compareTo(after) > 0)
+                .sorted(Comparator.comparing(Stored::name))
+                .toList();
+        ObjectNode json = Json.object();
+        ArrayNode array = json.putArray("items");
+        rest.stream().limit(limit).forEach(it -> array.add(ResourceJson.of(Kind.PRINCIPAL, it)));
+        if (rest.size() > limit) {
+            json.put("nextCursor", rest.get(limit - 1).name());
+        }
+        return Reply.ok(json);
     }
 
     private static Reply items(List<ObjectNode> items) {
@@ -172,15 +190,18 @@ public final class ResourceOperations {
             var before = tx.quotas().find(tenant, pool);
             int current = before.map(Quotas.Version::version).orElse(0);
             if (expected != current) {
-                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current).exception();
+                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current)
+                        .exception();
             }
             checkQuota(tx, tenant, pool, spec, now);
-            if (before.isPresent() && before.get().spec().equals(spec)) {
-                return Reply.ok(QuotaJson.of(before.get(), tx.allocations().held())).withVersion(current);
+            if (before.isPresent() && Json.same(before.get().spec(), spec)) {
+                return Reply.ok(QuotaJson.of(before.get(), tx.allocations().held()))
+                        .withVersion(current);
             }
             String actor = call.caller().principal();
             if (!tx.quotas().add(owner.id(), stored.id(), current + 1, spec, actor, now)) {
-                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current + 1L).exception();
+                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current + 1L)
+                        .exception();
             }
             tx.events()
                     .append(Event.of(now, actor, tenant, "quota/" + pool, "quota.changed", spec)
@@ -196,7 +217,8 @@ public final class ResourceOperations {
         try {
             quota = QuotaSpecs.quota(tenant, pool, spec, 1);
         } catch (IllegalArgumentException e) {
-            throw Problem.invalid(FieldError.missing("/limits", String.valueOf(e.getMessage()))).exception();
+            throw Problem.invalid(FieldError.missing("/limits", String.valueOf(e.getMessage())))
+                    .exception();
         }
         List<FieldError> errors = new ResourceRules(tx, List.of(), now).quotaFits(quota, "/limits");
         if (!errors.isEmpty()) {

@@ -78,8 +78,7 @@ final class ResourceRules {
 
     private static void cardModel(Resource resource, String pointer, String name, List<FieldError> errors) {
         if (Catalogue.find(name).isEmpty()) {
-            String known =
-                    Catalogue.models().stream().map(CardModel::name).collect(Collectors.joining(", "));
+            String known = Catalogue.models().stream().map(CardModel::name).collect(Collectors.joining(", "));
             errors.add(FieldError.of(resource.pointer(pointer), name, "one of " + known));
         }
     }
@@ -106,11 +105,13 @@ final class ResourceRules {
             String pointer = "/cards/" + place++;
             int index = card.get("index").asInt();
             if (!indexes.add(index)) {
-                errors.add(FieldError.of(node.pointer(pointer + "/index"), card.get("index"), "an index that no other card has"));
+                errors.add(FieldError.of(
+                        node.pointer(pointer + "/index"), card.get("index"), "an index that no other card has"));
             }
             String pool = card.get("pool").asString();
             if (spec(Kind.POOL, pool).isEmpty()) {
-                errors.add(FieldError.of(node.pointer(pointer + "/pool"), pool, "a pool that exists or comes in the same request"));
+                errors.add(FieldError.of(
+                        node.pointer(pointer + "/pool"), pool, "a pool that exists or comes in the same request"));
             }
             if (!simulated && !card.has("uuid")) {
                 errors.add(FieldError.missing(
@@ -177,7 +178,8 @@ final class ResourceRules {
         }
         String book = tenant.spec().get("priceBook").asString();
         if (spec(Kind.PRICE_BOOK, book).isEmpty()) {
-            errors.add(FieldError.of(tenant.pointer("/priceBook"), book, "a price book that exists or comes in the same request"));
+            errors.add(FieldError.of(
+                    tenant.pointer("/priceBook"), book, "a price book that exists or comes in the same request"));
         }
         planOf(tenant, "cards", "CARDS", errors);
         planOf(tenant, "tokens", "TOKENS", errors);
@@ -240,7 +242,8 @@ final class ResourceRules {
     }
 
     private static void subscription(Resource subscription, List<FieldError> errors) {
-        cardModel(subscription, "/cardModel", subscription.spec().get("cardModel").asString(), errors);
+        cardModel(
+                subscription, "/cardModel", subscription.spec().get("cardModel").asString(), errors);
         saying(
                 () -> BillingSpecs.subscription(subscription.owner(), subscription.name(), subscription.spec()),
                 subscription,
@@ -253,7 +256,9 @@ final class ResourceRules {
         Integer ceiling = Json.integer(model.spec(), "outputCeilingTokens");
         if (ceiling != null && ceiling > context) {
             errors.add(FieldError.of(
-                    model.pointer("/outputCeilingTokens"), ceiling.toString(), "at most contextTokens (" + context + ")"));
+                    model.pointer("/outputCeilingTokens"),
+                    ceiling.toString(),
+                    "at most contextTokens (" + context + ")"));
         }
     }
 
@@ -262,7 +267,9 @@ final class ResourceRules {
         tx.apiKeys().find(key.owner(), key.name()).ifPresent(row -> {
             if (row.revokedAt() != null) {
                 errors.add(FieldError.of(
-                        "/resources/" + key.index() + "/metadata/name", key.name(), "another name: this key was revoked"));
+                        "/resources/" + key.index() + "/metadata/name",
+                        key.name(),
+                        "another name: this key was revoked"));
             }
         });
     }
@@ -282,11 +289,14 @@ final class ResourceRules {
             Role role = Role.find(binding.get("role").asString()).orElseThrow();
             String tenant = Json.text(binding, "tenant");
             if (role.onPlatform() && tenant != null) {
-                errors.add(FieldError.of(pointer + "/tenant", tenant, "nothing: " + role.wireName() + " is bound on the platform"));
+                errors.add(FieldError.of(
+                        pointer + "/tenant", tenant, "nothing: " + role.wireName() + " is bound on the platform"));
             } else if (!role.onPlatform() && tenant == null) {
-                errors.add(FieldError.missing(pointer + "/tenant", "the tenant in which " + role.wireName() + " is bound"));
+                errors.add(FieldError.missing(
+                        pointer + "/tenant", "the tenant in which " + role.wireName() + " is bound"));
             } else if (tenant != null && spec(Kind.TENANT, tenant).isEmpty()) {
-                errors.add(FieldError.of(pointer + "/tenant", tenant, "a tenant that exists or comes in the same request"));
+                errors.add(FieldError.of(
+                        pointer + "/tenant", tenant, "a tenant that exists or comes in the same request"));
             }
         }
     }

@@ -89,7 +89,9 @@ public final class ServingOperations {
         ObjectNode json = ResourceJson.of(Kind.MODEL, stored);
         json.putObject("status")
                 .put("endpoints", own.size())
-                .put("readyEndpoints", own.stream().filter(row -> ready(row, now)).count())
+                .put(
+                        "readyEndpoints",
+                        own.stream().filter(row -> ready(row, now)).count())
                 .put("simulated", own.stream().anyMatch(row -> row.endpoint().simulated()));
         return json;
     }
@@ -163,13 +165,15 @@ public final class ServingOperations {
         JsonNode spec = call.body().has("spec") ? call.body().get("spec") : Json.object();
         String expiresAt = Json.text(spec, "expiresAt");
         if (expiresAt != null && !OffsetDateTime.parse(expiresAt).toInstant().isAfter(now)) {
-            throw Problem.invalid(FieldError.of("/spec/expiresAt", expiresAt, "an instant in the future")).exception();
+            throw Problem.invalid(FieldError.of("/spec/expiresAt", expiresAt, "an instant in the future"))
+                    .exception();
         }
         Stored owner = tx.declared()
                 .find(Kind.TENANT, null, tenant)
                 .orElseThrow(() -> Problem.notFound("tenant", tenant).exception());
         if (!tx.apiKeys().insert(ids.get(), owner.id(), name, secret.prefix(), secret.hash(), spec, now)) {
-            throw Problem.conflict("name-taken", "Tenant " + tenant + " has a key named " + name + " already.").exception();
+            throw Problem.conflict("name-taken", "Tenant " + tenant + " has a key named " + name + " already.")
+                    .exception();
         }
         tx.events()
                 .append(Event.of(now, call.caller().principal(), tenant, "api-key/" + name, "api-key.created", spec)
@@ -184,11 +188,17 @@ public final class ServingOperations {
         database.transaction(tx -> {
             ApiKeys.Row row = tx.apiKeys()
                     .find(tenant, name)
-                    .orElseThrow(() -> Problem.notFound("key", tenant + "/" + name).exception());
+                    .orElseThrow(
+                            () -> Problem.notFound("key", tenant + "/" + name).exception());
             if (tx.apiKeys().revoke(row.stored().id(), now)) {
                 tx.events()
                         .append(Event.of(
-                                        now, call.caller().principal(), tenant, "api-key/" + name, "api-key.revoked", null)
+                                        now,
+                                        call.caller().principal(),
+                                        tenant,
+                                        "api-key/" + name,
+                                        "api-key.revoked",
+                                        null)
                                 .withVersion(row.stored().version() + 1));
             }
             return null;

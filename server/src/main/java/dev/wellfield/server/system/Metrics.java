@@ -30,8 +30,8 @@ final class Metrics {
         for (Node node : resources.nodes()) {
             for (Card card : node.cards()) {
                 counts.merge(
-                        "pool=\"" + card.pool() + "\",model=\"" + card.model().name() + "\",healthy=\""
-                                + card.healthy() + "\",simulated=\"" + node.simulated() + "\"",
+                        "pool=\"" + card.pool() + "\",model=\"" + card.model().name() + "\",healthy=\"" + card.healthy()
+                                + "\",simulated=\"" + node.simulated() + "\"",
                         1L,
                         Long::sum);
             }
@@ -58,8 +58,8 @@ final class Metrics {
     private void workloads(List<WorkloadRow> live) {
         head("wellfield_workloads", "Workloads that haven't ended, by tenant and phase.");
         Map<String, Long> counts = new TreeMap<>();
-        live.forEach(row -> counts.merge(
-                "tenant=\"" + row.tenant() + "\",phase=\"" + row.phase() + "\"", 1L, Long::sum));
+        live.forEach(
+                row -> counts.merge("tenant=\"" + row.tenant() + "\",phase=\"" + row.phase() + "\"", 1L, Long::sum));
         lines("wellfield_workloads", counts);
     }
 
@@ -69,7 +69,11 @@ final class Metrics {
     }
 
     private void lines(String name, Map<String, Long> values) {
-        values.forEach((labels, value) ->
-                text.append(name).append('{').append(labels).append("} ").append(value).append('\n'));
+        values.forEach((labels, value) -> text.append(name)
+                .append('{')
+                .append(labels)
+                .append("} ")
+                .append(value)
+                .append('\n'));
     }
 }

@@ -50,9 +50,10 @@ public final class SystemOperations {
 
     private Reply metrics(Call call) {
         String own = database.snapshot(tx -> Metrics.of(
-                tx.declared().resources(false), tx.allocations().held(), tx.workloads().live()));
-        return new Reply.Text(
-                200, "text/plain; version=0.0.4; charset=utf-8", own + gatewayMetrics.get(), Map.of());
+                tx.declared().resources(false),
+                tx.allocations().held(),
+                tx.workloads().live()));
+        return new Reply.Text(200, "text/plain; version=0.0.4; charset=utf-8", own + gatewayMetrics.get(), Map.of());
     }
 
     private Reply system(Call call) {

@@ -56,7 +56,8 @@ final class LogOperations {
         long offset = -1;
         boolean more = true;
         while (more) {
-            WorkloadRow row = database.transaction(tx -> tx.workloads().find(workload)).orElseThrow();
+            WorkloadRow row =
+                    database.transaction(tx -> tx.workloads().find(workload)).orElseThrow();
             boolean ended = row.phase().ended();
             UUID allocation = row.allocationId();
             if (allocation != null) {

@@ -47,8 +47,7 @@ final class Submission {
     private final Runnable wake;
 
     /** @param wake tells the decision thread that there is something to decide */
-    Submission(
-            Database database, InstantSource clock, Supplier<UUID> ids, RandomGenerator random, Runnable wake) {
+    Submission(Database database, InstantSource clock, Supplier<UUID> ids, RandomGenerator random, Runnable wake) {
         this.database = database;
         this.clock = clock;
         this.ids = ids;
@@ -58,8 +57,7 @@ final class Submission {
 
     Reply handle(Call call) {
         Instant now = clock.instant();
-        Reply.Json reply = database.transaction(
-                tx -> Idempotency.once(tx, call, now, () -> insert(tx, call, now)));
+        Reply.Json reply = database.transaction(tx -> Idempotency.once(tx, call, now, () -> insert(tx, call, now)));
         wake.run();
         String name = reply.body().get("metadata").get("name").asString();
         return reply.withVersion(reply.body().get("metadata").get("version").asLong())
@@ -74,7 +72,8 @@ final class Submission {
                 .orElseThrow(() -> Problem.notFound("tenant", tenant).exception());
         String named = Json.text(body.path("metadata"), "tenant");
         if (named != null && !named.equals(tenant)) {
-            throw Problem.invalid(FieldError.of("/metadata/tenant", named, "\"" + tenant + "\", as in the path")).exception();
+            throw Problem.invalid(FieldError.of("/metadata/tenant", named, "\"" + tenant + "\", as in the path"))
+                    .exception();
         }
         WorkloadSpec spec = WorkloadSpecs.spec(body.get("spec"));
         List<FieldError> errors = new ArrayList<>();
@@ -110,9 +109,9 @@ final class Submission {
                                 "workload.submitted",
                                 Json.object().put("id", workload.id().toString()))
                         .withVersion(1));
-        return Reply.created(WorkloadJson.of(
-                        tx, List.of(tx.workloads().find(workload.id()).orElseThrow()))
-                .getFirst());
+        return Reply.created(
+                WorkloadJson.of(tx, List.of(tx.workloads().find(workload.id()).orElseThrow()))
+                        .getFirst());
     }
 
     private static void command(WorkloadSpec spec, List<FieldError> errors) {
@@ -130,7 +129,8 @@ final class Submission {
         spec.environment().forEach((name, value) -> {
             if (!ReservedEnvironment.allowed(name)) {
                 errors.add(FieldError.missing(
-                        "/spec/environment/" + name, "a variable that Wellfield doesn't set itself; " + name + " is one"));
+                        "/spec/environment/" + name,
+                        "a variable that Wellfield doesn't set itself; " + name + " is one"));
             } else if (value.indexOf('\0') >= 0) {
                 errors.add(FieldError.missing("/spec/environment/" + name, "text without a NUL character"));
             }
@@ -139,7 +139,8 @@ final class Submission {
 
     private static void model(Transaction tx, String tenant, WorkloadSpec spec, List<FieldError> errors) {
         WorkloadSpec.Serves serves = spec.serves();
-        if (serves != null && tx.declared().find(Kind.MODEL, tenant, serves.model()).isEmpty()) {
+        if (serves != null
+                && tx.declared().find(Kind.MODEL, tenant, serves.model()).isEmpty()) {
             String known = tx.declared().list(Kind.MODEL, tenant).stream()
                     .map(Stored::name)
                     .collect(Collectors.joining(", "));
@@ -152,8 +153,7 @@ final class Submission {
         }
     }
 
-    private static @Nullable Ask ask(
-            Transaction tx, String tenant, WorkloadSpec spec, List<FieldError> errors) {
+    private static @Nullable Ask ask(Transaction tx, String tenant, WorkloadSpec spec, List<FieldError> errors) {
         List<Quota> quotas = tx.quotas().current(tenant);
         Quota quota = quota(quotas, spec.pool());
         if (quota == null) {
@@ -183,8 +183,7 @@ final class Submission {
         return switch (AskCheck.check(tenant, spec, quota, model)) {
             case AskCheck.Result.Valid valid -> valid.ask();
             case AskCheck.Result.Invalid invalid -> {
-                invalid.violations()
-                        .forEach(it -> errors.add(FieldError.of(it.pointer(), it.value(), it.expected())));
+                invalid.violations().forEach(it -> errors.add(FieldError.of(it.pointer(), it.value(), it.expected())));
                 yield null;
             }
         };

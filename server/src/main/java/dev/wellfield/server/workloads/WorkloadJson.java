@@ -1,8 +1,8 @@
 package dev.wellfield.server.workloads;
 
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.pool.Allocation;
 import dev.wellfield.core.pool.Share;
-import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.scheduling.Exit;
 import dev.wellfield.core.scheduling.WorkloadSpec;
 import dev.wellfield.server.resources.ResourceJson;
@@ -58,8 +58,7 @@ final class WorkloadJson {
                 .put("simulated", simulated(row, allocation));
         if (row.reason() != null) {
             status.put("reason", row.reason().name());
-            status.put(
-                    "message", Sentences.of(row.reason(), row, allocation == null ? null : allocation.failure()));
+            status.put("message", Sentences.of(row.reason(), row, allocation == null ? null : allocation.failure()));
         }
         if (row.startedAt() != null) {
             status.put("startedAt", row.startedAt().toString());

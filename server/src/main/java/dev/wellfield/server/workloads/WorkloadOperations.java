@@ -5,6 +5,7 @@ import dev.wellfield.core.scheduling.WorkloadLogs;
 import dev.wellfield.core.scheduling.WorkloadState.Phase;
 import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
+import dev.wellfield.server.access.TenantQuery;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.OperationHandler;
@@ -68,13 +69,15 @@ public final class WorkloadOperations {
     }
 
     private Reply list(Call call) {
-        Visible visible = call.caller().grants().visible(Permission.WORKLOADS_READ);
-        List<Phase> phases = call.queryList("phase").stream().map(Phase::valueOf).toList();
+        TenantQuery shown = TenantQuery.of(call, Permission.WORKLOADS_READ);
+        List<Phase> phases =
+                call.queryList("phase").stream().map(Phase::valueOf).toList();
         int limit = (int) call.queryInteger("limit").orElse(100);
-        Workloads.Position before = call.query("cursor").map(WorkloadOperations::position).orElse(null);
+        Workloads.Position before =
+                call.query("cursor").map(WorkloadOperations::position).orElse(null);
         return database.snapshot(tx -> {
-            List<WorkloadRow> rows = tx.workloads()
-                    .page(visible, call.query("tenant").orElse(null), phases, before, limit + 1);
+            List<WorkloadRow> rows =
+                    tx.workloads().page(shown.visible(), shown.tenant(), phases, before, limit + 1);
             List<WorkloadRow> page = rows.stream().limit(limit).toList();
             ObjectNode json = Json.object();
             ArrayNode items = json.putArray("items");
@@ -93,11 +96,11 @@ public final class WorkloadOperations {
 
     private static Workloads.Position position(String cursor) {
         try {
-            String[] place =
-                    new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8).split(" ", 2);
+            String[] place = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8).split(" ", 2);
             return new Workloads.Position(Instant.parse(place[0]), UUID.fromString(place[1]));
         } catch (RuntimeException e) {
-            throw Problem.invalid(FieldError.of("query/cursor", cursor, "a nextCursor of this list")).exception();
+            throw Problem.invalid(FieldError.of("query/cursor", cursor, "a nextCursor of this list"))
+                    .exception();
         }
     }
 
@@ -115,8 +118,8 @@ public final class WorkloadOperations {
         String name = call.path("workload");
         return tx.workloads()
                 .find(tenant, name)
-                .orElseThrow(() ->
-                        Problem.notFound("workload", tenant + "/" + name).exception());
+                .orElseThrow(
+                        () -> Problem.notFound("workload", tenant + "/" + name).exception());
     }
 
     private Reply cancel(Call call) {
@@ -144,7 +147,8 @@ public final class WorkloadOperations {
     private static void requireVersion(Call call, WorkloadRow row) {
         Optional<String> header = call.header("If-Match");
         if (header.isPresent() && Version.parse(header.get()).orElse(-1) != row.version()) {
-            throw Problem.preconditionFailed("workload", row.path(), row.version()).exception();
+            throw Problem.preconditionFailed("workload", row.path(), row.version())
+                    .exception();
         }
     }
 

@@ -10,21 +10,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What a start makes of that which an earlier, killed one left: never two servers, never lost data. */
 class AdoptionTest {
-    private DataFolder folder;
+    private static DataFolder folder;
 
-    @BeforeEach
-    void make() throws IOException {
+    @BeforeAll
+    static void make() throws IOException {
         folder = DataFolder.withData();
     }
 
     @AfterEach
-    void remove() throws IOException {
+    void settle() {
+        folder.settle();
+    }
+
+    @AfterAll
+    static void remove() throws IOException {
         folder.close();
     }
 
@@ -152,10 +158,7 @@ class AdoptionTest {
     @Test
     void half_unpacked_programs_and_half_made_data_are_thrown_away() throws Exception {
         try (DataFolder bare = DataFolder.empty()) {
-            Path halfUnpacked = bare.layout()
-                    .binaries()
-                    .resolve(Binaries.bundledVersion() + "-"
-                            + Architecture.ofThisMachine().label() + ".unfinished");
+            Path halfUnpacked = bare.programs().resolveSibling(bare.programs().getFileName() + ".unfinished");
             Files.createDirectories(halfUnpacked.resolve("bin"));
             Files.writeString(halfUnpacked.resolve("bin/postgres"), "half of it");
             Files.createDirectories(bare.layout().unfinishedCluster().resolve("data"));
@@ -172,20 +175,22 @@ class AdoptionTest {
 
     @Test
     void a_process_killed_while_it_makes_the_data_leaves_nothing_in_the_way() throws Exception {
-        Folders.remove(folder.layout().cluster());
-        try (ChildJvm child = ChildJvm.start(folder.path())) {
-            Path halfMade = folder.layout().unfinishedCluster().resolve("data/global");
-            assertThat(Deadline.in(Duration.ofSeconds(60))
-                            .await(Duration.ofMillis(1), () -> Files.isDirectory(halfMade)))
-                    .isTrue();
-            child.kill();
+        try (DataFolder bare = DataFolder.withData()) {
+            Folders.remove(bare.layout().cluster());
+            try (ChildJvm child = ChildJvm.start(bare.path())) {
+                Path halfMade = bare.layout().unfinishedCluster().resolve("data/global");
+                assertThat(Deadline.in(Duration.ofSeconds(60))
+                                .await(Duration.ofMillis(1), () -> Files.isDirectory(halfMade)))
+                        .isTrue();
+                child.kill();
+            }
+
+            EmbeddedPostgres server = bare.start();
+
+            assertThat(Sql.value(server.owner(), "SELECT 1")).isEqualTo("1");
+            assertThat(bare.servers()).isOne();
+            server.stop();
         }
-
-        EmbeddedPostgres server = folder.start();
-
-        assertThat(Sql.value(server.owner(), "SELECT 1")).isEqualTo("1");
-        assertThat(folder.servers()).isOne();
-        server.stop();
     }
 
     @Test

@@ -10,38 +10,46 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Each way in which a start can fail says what is at fault and what to do. */
 class BrokenSurroundingsTest {
-    private DataFolder folder;
+    private static DataFolder folder;
 
-    @BeforeEach
-    void make() throws IOException {
+    @BeforeAll
+    static void make() throws IOException {
         folder = DataFolder.withData();
     }
 
     @AfterEach
-    void remove() throws IOException {
+    void settle() {
+        folder.settle();
+    }
+
+    @AfterAll
+    static void remove() throws IOException {
         folder.close();
     }
 
     @Test
     void data_of_another_major_version_names_both_and_the_way_up() throws IOException {
-        Files.writeString(folder.layout().cluster().resolve("PG_VERSION"), "14\n");
-
-        assertFails(
-                folder::start,
-                Code.OTHER_MAJOR_VERSION,
-                "PostgreSQL 14",
-                "PostgreSQL 17",
-                "wellfield backup",
-                "wellfield restore");
+        try (Replaced version = Replaced.with("14\n", folder.layout().cluster().resolve("PG_VERSION"))) {
+            assertFails(
+                    folder::start,
+                    Code.OTHER_MAJOR_VERSION,
+                    version.parentName(),
+                    "PostgreSQL 14",
+                    "PostgreSQL 17",
+                    "wellfield backup",
+                    "wellfield restore");
+        }
     }
 
     @Test
@@ -60,29 +68,36 @@ class BrokenSurroundingsTest {
 
     @Test
     void a_missing_password_file_is_named() throws IOException {
-        Files.delete(folder.layout().password());
+        try (Replaced password = Replaced.withNothing(folder.layout().password())) {
+            assertFails(folder::start, Code.PASSWORD, password.name(), "is missing", "Put back");
+        }
+    }
 
-        assertFails(folder::start, Code.PASSWORD, folder.layout().password().toString(), "is missing", "Put back");
+    @Test
+    void an_empty_password_file_is_named() throws IOException {
+        try (Replaced password = Replaced.with("\n", folder.layout().password())) {
+            assertFails(folder::start, Code.PASSWORD, password.name(), "is empty", "Put back");
+        }
     }
 
     @Test
     void a_password_of_other_data_is_refused_and_leaves_no_server_behind() throws IOException {
-        Files.writeString(folder.layout().password(), "not-the-one\n");
-
-        assertFails(folder::start, Code.PASSWORD, "doesn't open its data");
-        assertThat(folder.processes().all()).isEmpty();
+        try (Replaced password = Replaced.with("not-the-one\n", folder.layout().password())) {
+            assertFails(folder::start, Code.PASSWORD, password.name(), "doesn't open its data");
+            assertThat(folder.processes().all()).isEmpty();
+        }
     }
 
     @Test
     void a_server_that_can_not_start_says_what_it_wrote() throws IOException {
-        Files.delete(folder.layout().cluster().resolve("global/pg_control"));
-
-        assertFails(
-                folder::start,
-                Code.START_FAILED,
-                folder.layout().log().toString(),
-                "could not find the database system");
-        assertThat(folder.processes().all()).isEmpty();
+        try (Replaced control = Replaced.withNothing(folder.layout().cluster().resolve("global/pg_control"))) {
+            assertFails(
+                    folder::start,
+                    Code.START_FAILED,
+                    folder.layout().log().toString(),
+                    "could not open file \"" + control.name());
+            assertThat(folder.processes().all()).isEmpty();
+        }
     }
 
     @Test
@@ -142,6 +157,9 @@ class BrokenSurroundingsTest {
     void a_disk_that_may_not_hold_programs_is_named() throws IOException {
         assumeTrue(Users.uidOfThisProcess() == 0, "only root mounts");
         Path home = folder.layout().home();
+        Path shared = folder.programs().toRealPath();
+        Files.delete(folder.programs());
+        DataFolder.run("cp", "-a", shared.toString(), folder.programs().toString());
         assumeTrue(
                 Command.run(List.of("mount", "--bind", home.toString(), home.toString()))
                         .good(),
@@ -165,5 +183,36 @@ class BrokenSurroundingsTest {
                 .hasMessageContainingAll(parts)
                 .extracting("code")
                 .isEqualTo(code);
+    }
+
+    /** A file with other content, or none, until it is closed. */
+    private record Replaced(Path file) implements AutoCloseable {
+        static Replaced withNothing(Path file) throws IOException {
+            Files.move(file, kept(file));
+            return new Replaced(file);
+        }
+
+        static Replaced with(String content, Path file) throws IOException {
+            Replaced replaced = withNothing(file);
+            Files.writeString(file, content);
+            return replaced;
+        }
+
+        String name() {
+            return file.toString();
+        }
+
+        String parentName() {
+            return String.valueOf(file.getParent());
+        }
+
+        @Override
+        public void close() throws IOException {
+            Files.move(kept(file), file, StandardCopyOption.REPLACE_EXISTING);
+        }
+
+        private static Path kept(Path file) {
+            return file.resolveSibling(file.getFileName() + ".kept");
+        }
     }
 }

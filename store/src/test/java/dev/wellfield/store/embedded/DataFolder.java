@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,23 +26,27 @@ final class DataFolder implements AutoCloseable {
         return new DataFolder(parent);
     }
 
-    /** As after a first start and a stop: a copy of one that was made so, the programs being links to its own. */
+    /** As after a first start and a stop: a copy of one that was made so, the programs being a link to its own. */
     static DataFolder withData() throws IOException {
         DataFolder folder = empty();
-        run("cp", "-a", "-l", Prepared.FOLDER.path().toString(), folder.path().toString());
-        // Data and password are written to, so they must not be links.
-        for (Path own : new Path[] {folder.layout().cluster(), folder.layout().password()}) {
-            run("rm", "-r", own.toString());
-            run(
-                    "cp",
-                    "-a",
-                    Prepared.FOLDER.layout().home().resolve(own.getFileName()).toString(),
-                    own.toString());
-        }
-        for (Path log : new Path[] {folder.layout().log(), folder.path().resolve("lock")}) {
-            Files.delete(log);
-        }
+        Layout layout = folder.layout();
+        Layout prepared = Prepared.FOLDER.layout();
+        Folders.make(layout.binaries(), Folders.PASSABLE);
+        Files.createSymbolicLink(folder.programs(), Prepared.FOLDER.programs());
+        run(
+                "cp",
+                "-a",
+                prepared.cluster().toString(),
+                prepared.password().toString(),
+                layout.home().toString());
         return folder;
+    }
+
+    /** Where the programs of this machine and version are. */
+    Path programs() {
+        return layout().binaries()
+                .resolve(Binaries.bundledVersion() + "-"
+                        + Architecture.ofThisMachine().label());
     }
 
     /** A blank and a letter outside ASCII's own kind of quoting: paths are the user's choice. */
@@ -87,7 +90,13 @@ final class DataFolder implements AutoCloseable {
         return EmbeddedPostgres.start(held, settings, listener);
     }
 
-    void unlock() {
+    /** Ends every process of it and unlocks it, for the next test. */
+    void settle() {
+        ServerProcesses processes = processes();
+        for (ServerProcess process : processes.all()) {
+            process.signal(ServerProcess.Signal.KILL);
+        }
+        processes.endLeftovers();
         DataDirectoryLock held = lock;
         if (held != null) {
             held.close();
@@ -96,13 +105,7 @@ final class DataFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        ServerProcesses processes = processes();
-        for (ServerProcess process : processes.all()) {
-            process.signal(ServerProcess.Signal.KILL);
-        }
-        Deadline.in(Duration.ofSeconds(20))
-                .await(Duration.ofMillis(20), () -> processes.all().isEmpty());
-        unlock();
+        settle();
         Folders.remove(parent);
     }
 

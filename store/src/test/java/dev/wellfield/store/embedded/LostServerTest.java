@@ -16,26 +16,37 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The server is killed while we run. */
 class LostServerTest {
     private final BlockingQueue<PostgresEvent> events = new LinkedBlockingQueue<>();
-    private DataFolder folder;
+    private static DataFolder folder;
     private EmbeddedPostgres server;
 
-    @BeforeEach
-    void start() throws IOException {
+    @BeforeAll
+    static void make() throws IOException {
         folder = DataFolder.withData();
+    }
+
+    @AfterAll
+    static void remove() throws IOException {
+        folder.close();
+    }
+
+    @BeforeEach
+    void start() {
         server = folder.start(PostgresSettings.defaults(), events::add);
     }
 
     @AfterEach
-    void end() throws IOException {
+    void end() {
         server.stop();
-        folder.close();
+        folder.settle();
     }
 
     @Test
@@ -76,13 +87,8 @@ class LostServerTest {
 
     @Test
     void it_is_tried_again_for_as_long_as_it_takes_with_growing_delays() throws Exception {
-        Path program = folder.layout()
-                .binaries()
-                .resolve(Binaries.bundledVersion() + "-"
-                        + Architecture.ofThisMachine().label())
-                .resolve("bin/postgres");
-        Path away = program.resolveSibling("away");
-        Files.move(program, away);
+        Path away = folder.programs().resolveSibling("away");
+        Files.move(folder.programs(), away);
 
         ServerProcess.of(server.pid()).orElseThrow().signal(Signal.KILL);
 
@@ -91,9 +97,9 @@ class LostServerTest {
         PostgresEvent.RestoreFailed second = (PostgresEvent.RestoreFailed) next();
         assertThat(second.attempt()).isEqualTo(first.attempt() + 1);
         assertThat(second.nextTryIn()).isEqualTo(first.nextTryIn().multipliedBy(2));
-        assertThat(first.reason()).contains(program.toString());
+        assertThat(first.reason()).contains(folder.programs().toString());
         assertThat(server.isAlive()).isFalse();
-        Files.move(away, program);
+        Files.move(away, folder.programs());
         assertThat(nextThatIsNotAFailure()).isInstanceOf(PostgresEvent.Restored.class);
         assertThat(Sql.value(server.owner(), "SELECT 1")).isEqualTo("1");
     }
@@ -124,13 +130,15 @@ class LostServerTest {
 
     @Test
     void a_stop_in_the_middle_of_the_tries_ends_them() throws Exception {
-        Folders.remove(folder.layout().binaries());
+        Path away = folder.programs().resolveSibling("away");
+        Files.move(folder.programs(), away);
         ServerProcess.of(server.pid()).orElseThrow().signal(Signal.KILL);
         assertThat(next()).isInstanceOf(PostgresEvent.Lost.class);
         assertThat(next()).isInstanceOf(PostgresEvent.RestoreFailed.class);
 
         server.stop();
 
+        Files.move(away, folder.programs());
         assertThat(folder.processes().all()).isEmpty();
         assertThat(Thread.getAllStackTraces().keySet().stream()
                         .filter(thread -> thread.getName().equals("postgres-supervisor-" + server.port()))
@@ -140,12 +148,12 @@ class LostServerTest {
 
     @Test
     void an_open_transaction_is_lost_with_the_server_and_nothing_else() throws Exception {
-        Sql.execute(server.owner(), "CREATE TABLE facts (n int)");
+        Sql.execute(server.owner(), "CREATE TABLE drafts (n int)");
         try (Connection open = Sql.connect(server.owner());
                 Statement statement = open.createStatement()) {
-            statement.execute("INSERT INTO facts VALUES (1)");
+            statement.execute("INSERT INTO drafts VALUES (1)");
             open.setAutoCommit(false);
-            statement.execute("INSERT INTO facts VALUES (2)");
+            statement.execute("INSERT INTO drafts VALUES (2)");
 
             ServerProcess.of(server.pid()).orElseThrow().signal(Signal.KILL);
             next();
@@ -153,7 +161,7 @@ class LostServerTest {
 
             assertThatThrownBy(open::commit).isInstanceOf(SQLException.class);
         }
-        assertThat(Sql.column(server.owner(), "SELECT n FROM facts")).isEqualTo(List.of("1"));
+        assertThat(Sql.column(server.owner(), "SELECT n FROM drafts")).isEqualTo(List.of("1"));
     }
 
     private PostgresEvent next() throws InterruptedException {

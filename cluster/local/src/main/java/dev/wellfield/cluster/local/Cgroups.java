@@ -116,7 +116,12 @@ public final class Cgroups {
     }
 
     private String sentence(List<String> failures) {
-        String reason = failures.isEmpty() ? "no control groups with this controller are mounted" : failures.getFirst();
+        String reason = "no control groups are mounted";
+        if (!failures.isEmpty()) {
+            reason = failures.getFirst();
+        } else if (!trees.isEmpty()) {
+            reason = "the control groups in " + trees.getFirst().base() + " are not given the controller for it";
+        }
         if (cpuEnforced() && memoryEnforced()) {
             return "Limits on processors and host memory are enforced by control groups "
                     + version.name().toLowerCase(Locale.ROOT)

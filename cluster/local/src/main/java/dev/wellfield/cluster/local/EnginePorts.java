@@ -57,13 +57,15 @@ final class EnginePorts {
         throw new IOException("no free loopback port in " + TRIES + " tries");
     }
 
-    @Nullable Integer of(UUID id) {
+    @Nullable
+    Integer of(UUID id) {
         Integer known = assigned.get(id);
         if (known != null) {
             return known;
         }
         try {
-            int port = Integer.parseInt(Files.readString(folder.resolve(id.toString())).trim());
+            int port = Integer.parseInt(
+                    Files.readString(folder.resolve(id.toString())).trim());
             assigned.put(id, port);
             return port;
         } catch (NoSuchFileException e) {

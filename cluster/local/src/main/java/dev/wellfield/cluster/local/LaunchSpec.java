@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuMilli thousandths of a processor, 10 to 1,000,000; 0 is no limit
  * @param memoryMib host memory in MiB, 4 to 16,777,216; 0 is no limit
  * @param logBytesPerFile size at which a log file is rotated, 64 KiB to 1 GiB
- * @param logFiles log files kept for each of stdout and stderr, 2 to 100; the oldest is dropped
+ * @param logFiles log files kept, 2 to 100; the oldest is dropped
  */
 public record LaunchSpec(
         String allocationId,
@@ -94,7 +94,7 @@ public record LaunchSpec(
         requirePassable(command, environment);
     }
 
-    /** A spec with an empty environment, the tenant's folder, no limits, and five log files of 10 MiB a stream. */
+    /** A spec with an empty environment, the tenant's folder, no limits, and five log files of 10 MiB. */
     public static LaunchSpec of(String allocationId, String tenant, int tenantIndex, List<String> command) {
         return new LaunchSpec(allocationId, tenant, tenantIndex, command, Map.of(), null, 0, 0, 10L * 1024 * 1024, 5);
     }

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +94,9 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
     }
 
     private List<HeldShare> held(Allocation allocation) {
-        return allocation.shares().stream().map(share -> held(allocation, share)).toList();
+        return allocation.shares().stream()
+                .map(share -> held(allocation, share))
+                .toList();
     }
 
     private HeldShare held(Allocation allocation, Share share) {
@@ -101,7 +104,8 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
         String uuid = allocation.simulated() ? null : cardUuids.apply(allocation.node(), share.card());
         String slice = share.slice() == null
                 ? null
-                : "MIG-SIMULATED-" + allocation.node() + "-" + share.card() + "-" + share.slice().start();
+                : "MIG-SIMULATED-" + allocation.node() + "-" + share.card() + "-"
+                        + share.slice().start();
         return new HeldShare(
                 share.card(),
                 uuid == null ? simulatedUuid : uuid,
@@ -114,26 +118,36 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
 
     @Override
     public void stop(UUID allocationId, Duration grace) {
-        var unused = processes.stop(allocationId.toString(), grace);
+        var _ = processes.stop(allocationId.toString(), grace);
     }
 
     @Override
-    public Map<UUID, Cluster.ProcessState> observe() {
-        Map<UUID, Cluster.ProcessState> states = new HashMap<>();
-        processes.observeAll(id -> !settled.contains(UUID.fromString(id))).forEach((text, state) -> {
-            UUID id = UUID.fromString(text);
-            switch (state) {
-                case ProcessState.NotStarted ignored -> {}
-                case ProcessState.Starting ignored -> states.put(id, new Cluster.ProcessState.Starting());
-                case ProcessState.Running running ->
-                    states.put(id, new Cluster.ProcessState.Running(running.startedAt(), ports.of(id)));
-                case ProcessState.Exited exited ->
-                    states.put(id, new Cluster.ProcessState.Gone(exited.startedAt(), exit(exited)));
-                case ProcessState.Lost lost ->
-                    states.put(id, new Cluster.ProcessState.Gone(started(lost), inferred(lost.lastSeen())));
-            }
-        });
+    public Map<UUID, Observed> observe() {
+        Map<UUID, Observed> states = new HashMap<>();
+        processes
+                .observeAll(id -> !settled.contains(UUID.fromString(id)))
+                .forEach((text, state) -> {
+                    UUID id = UUID.fromString(text);
+                    observed(id, state).ifPresent(it -> states.put(id, it));
+                });
         return states;
+    }
+
+    @Override
+    public Optional<Observed> record(UUID allocationId) {
+        return observed(allocationId, processes.observe(allocationId.toString()));
+    }
+
+    private Optional<Observed> observed(UUID id, ProcessState state) {
+        return switch (state) {
+            case ProcessState.NotStarted ignored -> Optional.empty();
+            case ProcessState.Starting ignored -> Optional.of(new Observed.Starting());
+            case ProcessState.Running running -> Optional.of(new Observed.Running(running.startedAt(), ports.of(id)));
+            case ProcessState.Exited exited ->
+                Optional.of(new Observed.Gone(exited.startedAt(), exit(exited)));
+            case ProcessState.Lost lost ->
+                Optional.of(new Observed.Gone(started(lost), inferred(lost.lastSeen())));
+        };
     }
 
     private static Exit exit(ProcessState.Exited exited) {
@@ -162,13 +176,13 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
 
     @Override
     public Piece read(UUID allocationId, long offset, int maxBytes) {
-        LogChunk chunk = processes.log(allocationId.toString(), LogStream.STDOUT).read(offset, maxBytes);
+        LogChunk chunk = processes.log(allocationId.toString()).read(offset, maxBytes);
         return new Piece(chunk.offset(), chunk.bytes(), chunk.nextOffset());
     }
 
     @Override
     public long tail(UUID allocationId, int lines) {
-        return processes.log(allocationId.toString(), LogStream.STDOUT).tail(lines);
+        return processes.log(allocationId.toString()).tail(lines);
     }
 
     /** Ends no workload. */

@@ -38,6 +38,7 @@ public final class LocalProcesses implements AutoCloseable {
 
     /**
      * Prepares the data directory, which must be reachable for other users if this is root, and probes the control groups.
+     * One server at a time may use a data directory.
      */
     public static LocalProcesses open(Path data) {
         return open(data, Cgroups.probe(), Shim.SYSTEM_SHELL);
@@ -89,7 +90,8 @@ public final class LocalProcesses implements AutoCloseable {
             folder.groups().create(spec.cpuMilli(), spec.memoryMib());
             shim.spawn(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("allocation " + spec.allocationId() + " could not be started", e);
+            throw new UncheckedIOException(
+                    "allocation " + spec.allocationId() + " could not be started: " + e.getMessage(), e);
         }
     }
 
@@ -162,13 +164,11 @@ public final class LocalProcesses implements AutoCloseable {
         return find(allocationId).flatMap(Usage::of);
     }
 
-    /** One output of the workload; empty for ever if there is no such allocation. */
-    public LogReader log(String allocationId, LogStream stream) {
-        return new LogReader(
-                find(allocationId)
-                        .orElseGet(() -> new WorkloadFolder(
-                                folders.workloads().resolve("none").resolve(allocationId))),
-                stream);
+    /** What the workload prints on both outputs, as it comes; empty for ever if there is no such allocation. */
+    public LogReader log(String allocationId) {
+        return new LogReader(find(allocationId)
+                .orElseGet(() ->
+                        new WorkloadFolder(folders.workloads().resolve("none").resolve(allocationId))));
     }
 
     /**

@@ -14,8 +14,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reads one output of a workload while it is written and rotated. Offsets count the bytes since the command's start, so
- * they stay right when old files are dropped and when the server restarts. Has no state; any thread may use it.
+ * Reads the log of a workload, both outputs as they come, while it is written and rotated. Offsets count the bytes since
+ * the command's start, so they stay right when old files are dropped and when the server restarts. Has no state; any
+ * thread may use it.
  *
  * <p>To follow: ask {@link #finished()}, then read until a chunk is empty; if it was finished before, that was all.
  */
@@ -23,13 +24,12 @@ public final class LogReader {
 
     private static final int MAX_BYTES = 16 * 1024 * 1024;
     private static final int BLOCK = 64 * 1024;
+    private static final String PREFIX = "log.";
 
     private final WorkloadFolder folder;
-    private final LogStream stream;
 
-    LogReader(WorkloadFolder folder, LogStream stream) {
+    LogReader(WorkloadFolder folder) {
         this.folder = folder;
-        this.stream = stream;
     }
 
     /**
@@ -105,10 +105,10 @@ public final class LogReader {
         return pieces.getFirst().start();
     }
 
-    /** Whether nothing more will be written. */
+    /** Whether nothing more will be written, the allocation being ended, lost or forgotten. */
     public boolean finished() {
         return switch (folder.state()) {
-            case ProcessState.NotStarted ignored -> false;
+            case ProcessState.NotStarted ignored -> !Files.isDirectory(folder.path());
             case ProcessState.Starting ignored -> false;
             case ProcessState.Running ignored -> false;
             case ProcessState.Exited ignored -> true;
@@ -118,10 +118,10 @@ public final class LogReader {
 
     private List<Piece> pieces() {
         List<Piece> pieces = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.path(), stream.prefix() + "[0-9]*")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.path(), PREFIX + "[0-9]*")) {
             for (Path file : files) {
                 String name = file.getFileName().toString();
-                long start = Long.parseLong(name.substring(stream.prefix().length()));
+                long start = Long.parseLong(name.substring(PREFIX.length()));
                 try {
                     pieces.add(new Piece(file, start, start + Files.size(file)));
                 } catch (NoSuchFileException dropped) {

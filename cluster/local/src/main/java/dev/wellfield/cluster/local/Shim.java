@@ -70,9 +70,24 @@ final class Shim {
         Path fresh = tenant.resolve("." + target.getFileName() + "." + UUID.randomUUID());
         Files.createDirectories(tenant);
         TenantFolders.mode(tenant, "rwx------");
-        Files.createDirectory(fresh);
-        TenantFolders.mode(fresh, "rwx------");
-        String owner = uid.isPresent() ? Integer.toString(uid.getAsInt()) : "";
+        try {
+            Files.createDirectory(fresh);
+            TenantFolders.mode(fresh, "rwx------");
+            fill(fresh, spec, home, uid, groups, shims);
+            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            delete(fresh);
+            // Another start of the same allocation came first.
+            if (!Files.isDirectory(target)) {
+                throw e;
+            }
+            return;
+        }
+        sync(tenant);
+    }
+
+    private void fill(Path folder, LaunchSpec spec, Path home, OptionalInt uid, CgroupSet groups, Optional<Path> shims)
+            throws IOException {
         String settings = """
                 ALLOCATION=%s
                 TENANT_UID=%s
@@ -82,29 +97,15 @@ final class Shim {
                 BECOME=%s
                 """.formatted(
                         spec.allocationId(),
-                        owner,
+                        uid.isPresent() ? Integer.toString(uid.getAsInt()) : "",
                         spec.logBytesPerFile(),
                         spec.logFiles(),
                         LaunchScript.quoted(shims.map(Path::toString).orElse("")),
                         LaunchScript.quoted((drop(uid) + " " + String.join(" ", shell)).strip()));
-        write(fresh.resolve("settings"), settings.getBytes(StandardCharsets.UTF_8));
-        write(
-                fresh.resolve("cgroups"),
-                groups.groups().stream()
-                        .map(group -> group + "\n")
-                        .collect(Collectors.joining())
-                        .getBytes(StandardCharsets.UTF_8));
-        write(fresh.resolve("launch"), new LaunchScript(spec, home).bytes());
-        try {
-            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            delete(fresh);
-            if (!Files.isDirectory(target)) {
-                throw e;
-            }
-            return;
-        }
-        sync(tenant);
+        write(folder.resolve("settings"), settings.getBytes(StandardCharsets.UTF_8));
+        String lines = groups.groups().stream().map(group -> group + "\n").collect(Collectors.joining());
+        write(folder.resolve("cgroups"), lines.getBytes(StandardCharsets.UTF_8));
+        write(folder.resolve("launch"), new LaunchScript(spec, home).bytes());
     }
 
     /** Starts a shim and returns once one, this or an earlier one, has taken the folder. */

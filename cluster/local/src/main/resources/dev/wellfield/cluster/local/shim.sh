@@ -4,7 +4,7 @@
 #   settings   variables for this script            cgroups    one control group a line, to be joined by the command
 #   launch     the script that becomes the command  stop       written by the server: microseconds of the last grace
 # and the shim writes, each by rename: claim (itself), started (the command), heartbeat (every 5 s), exit (the end), and
-# stdout.OFFSET and stderr.OFFSET, where OFFSET is the position of the file's first byte in the whole stream.
+# log.OFFSET, both outputs as they come, where OFFSET is the position of the file's first byte in the whole log.
 # Instants are whole microseconds since the epoch.
 set -u
 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
@@ -36,7 +36,8 @@ members() {
     grouped=
     while read -r group; do
         grouped=yes
-        while read -r pid; do pids="$pids $pid"; done <"$group/cgroup.procs"
+        # 0 stands for a process that this namespace cannot name.
+        while read -r pid; do [ "$pid" -le 1 ] || pids="$pids $pid"; done <"$group/cgroup.procs"
     done <cgroups
     [ -z "$grouped" ] || return 0
     main=$(sed -n 's/^pid=//p' started)
@@ -133,9 +134,11 @@ not_run() {
 # Becomes the command. It is recorded before it runs, so that nothing runs unknown.
 run() {
     trap - HUP INT QUIT TERM
-    exec </dev/null >stdout.pipe 2>stderr.pipe
-    rm -f stdout.pipe stderr.pipe
+    exec </dev/null >output.pipe 2>&1
+    rm -f output.pipe
     read -r self rest </proc/self/stat
+    # Should the whole machine run out of memory, a workload goes before its shim and the server.
+    echo 500 >/proc/self/oom_score_adj
     while read -r group; do
         echo 0 >"$group/cgroup.procs" || not_run "it could not join the control group $group"
     done <cgroups
@@ -195,16 +198,14 @@ instant=$now" || exit 1
 
     # Room for the record of the end, taken now: the disk may be full by then.
     printf '%512s\n' '' >exit.new
-    until mkfifo stdout.pipe stderr.pipe; do
-        rm -f stdout.pipe stderr.pipe
+    until mkfifo output.pipe; do
+        rm -f output.pipe
         sleep 1
     done
-    # The tenant owns its pipes, or it could not open /dev/stdout.
-    [ -z "$TENANT_UID" ] || chown "$TENANT_UID:$TENANT_UID" stdout.pipe stderr.pipe
-    log stdout <stdout.pipe &
-    out=$!
-    log stderr <stderr.pipe &
-    err=$!
+    # The tenant owns its pipe, or it could not open /dev/stdout.
+    [ -z "$TENANT_UID" ] || chown "$TENANT_UID:$TENANT_UID" output.pipe
+    log log <output.pipe &
+    log=$!
     beat &
     beat=$!
 
@@ -232,10 +233,10 @@ instant=$now" || exit 1
     fi
     (
         sleep 5
-        kill -9 $out $err
+        kill -9 $log
     ) &
     guard=$!
-    wait $out $err
+    wait $log
     kill -9 $guard
     measure
     record="code=$code

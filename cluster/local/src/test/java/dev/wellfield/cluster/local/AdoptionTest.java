@@ -152,6 +152,8 @@ class AdoptionTest {
     void files_emptied_by_a_power_cut_are_files_not_written() throws IOException {
         String id = machine.shell("exit 3");
         machine.exited(id);
+        Birth shim = new WorkloadFolder(machine.folder(id)).claim().orElseThrow();
+        await().atMost(Machine.PATIENCE).until(() -> !shim.alive());
         Path exit = machine.folder(id).resolve("exit");
         Path started = machine.folder(id).resolve("started");
 

@@ -49,7 +49,7 @@ class FullDiskTest {
             ProcessState.Exited exited = Machine.exited(processes, id);
 
             assertThat(exited.code()).isEqualTo(9);
-            assertThat(processes.log(id, LogStream.STDOUT).end()).isLessThan(1_000_000);
+            assertThat(processes.log(id).end()).isLessThan(1_000_000);
         }
     }
 
@@ -59,7 +59,7 @@ class FullDiskTest {
             String id = start(processes, "i=0; while :; do i=$((i + 1)); printf '%4000d\\n' $i; sleep 0.01; done");
             Path ballast = fill();
             Files.createFile(go.resolve("go"));
-            LogReader log = processes.log(id, LogStream.STDOUT);
+            LogReader log = processes.log(id);
             await().pollDelay(Duration.ofMillis(1500)).until(() -> true);
             assertThat(processes.observe(id)).isInstanceOf(ProcessState.Running.class);
 
@@ -87,7 +87,7 @@ class FullDiskTest {
                         "echo ready; until [ -e \"$0\" ]; do sleep 0.05;" + " done; " + script,
                         go.resolve("go").toString())));
         await().atMost(Machine.PATIENCE)
-                .until(() -> Machine.text(processes.log(id, LogStream.STDOUT)).equals("ready\n"));
+                .until(() -> Machine.text(processes.log(id)).equals("ready\n"));
         return id;
     }
 

@@ -57,7 +57,7 @@ class IsolationTest {
     void a_tenant_uses_its_own_folder() throws IOException {
         String id = machine.shell("echo mine >$HOME/file && cat file");
 
-        assertThat(machine.exited(id).code()).as(machine.errors(id)).isZero();
+        assertThat(machine.exited(id).code()).as(machine.output(id)).isZero();
         assertThat(machine.output(id)).isEqualTo("mine\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(machine.data.resolve("tenants/ours"))))
                 .isEqualTo("rwx------");
@@ -81,7 +81,7 @@ class IsolationTest {
         String script = """
                 exec 2>&1
                 for file in "$DATA/tenants/ours/file" "$DATA/postgres/password" "$DATA/lib/shim.sh" \
-                    "$VICTIM/stdout.0000000000000000" "$VICTIM/launch" "$VICTIM/settings" "/proc/$PID/environ" "/proc/$PID/cwd/file"
+                    "$VICTIM/log.0000000000000000" "$VICTIM/launch" "$VICTIM/settings" "/proc/$PID/environ" "/proc/$PID/cwd/file"
                 do
                     cat "$file" && echo READ "$file"
                     echo x 2>&1 >>"$file" && echo WROTE "$file"
@@ -134,7 +134,7 @@ class IsolationTest {
         machine.exited(id);
 
         // It was the command itself that failed to load, already under the tenant's uid: so it got as far as that.
-        assertThat(machine.errors(id)).contains("/bin/true: error while loading shared libraries");
+        assertThat(machine.output(id)).contains("/bin/true: error while loading shared libraries");
         assertThat(machine.exited(id).code()).isEqualTo(127);
     }
 
@@ -201,7 +201,7 @@ class IsolationTest {
         WorkloadFolder workload =
                 new WorkloadFolder(data.resolve("workloads/ours").resolve(id));
         await().atMost(Machine.PATIENCE)
-                .untilAsserted(() -> assertThat(Machine.text(new LogReader(workload, LogStream.STDOUT)))
+                .untilAsserted(() -> assertThat(Machine.text(new LogReader(workload)))
                         .isEqualTo("65534\n" + data.resolve("tenants/ours") + "\n"));
         assertThat(workload.state()).isInstanceOf(ProcessState.Running.class);
         new Stopping(workload, Duration.ofMillis(100)).run();

@@ -57,8 +57,7 @@ class LocalProcessesTest {
         assertThat(exited.startedAt()).isBetween(before, Instant.now());
         assertThat(Duration.between(exited.startedAt(), exited.endedAt()).toMillis())
                 .isBetween(250L, 5000L);
-        assertThat(machine.output(id)).isEqualTo("out\n");
-        assertThat(machine.errors(id)).isEqualTo("err\n");
+        assertThat(machine.output(id)).isEqualTo("out\nerr\n");
         Machine.gone(id);
     }
 
@@ -68,7 +67,7 @@ class LocalProcessesTest {
 
         assertThat(processes.observe(id)).isEqualTo(new ProcessState.NotStarted());
         assertThat(processes.usage(id)).isEmpty();
-        assertThat(processes.log(id, LogStream.STDOUT).read(0, 100).bytes()).isEmpty();
+        assertThat(processes.log(id).read(0, 100).bytes()).isEmpty();
         assertThat(processes.stop(id, Duration.ZERO)).isCompleted();
         processes.forget(id);
     }
@@ -124,7 +123,7 @@ class LocalProcessesTest {
         for (String file : List.of("claim", "started", "heartbeat", "exit")) {
             Files.delete(machine.folder(id).resolve(file));
         }
-        Files.delete(machine.folder(id).resolve("stdout.0000000000000000"));
+        Files.delete(machine.folder(id).resolve("log.0000000000000000"));
         assertThat(processes.observe(id)).isEqualTo(new ProcessState.NotStarted());
 
         machine.start(LaunchSpec.of(id, "ours", 1, List.of("sh", "-c", "echo first")));
@@ -162,7 +161,7 @@ class LocalProcessesTest {
         String id = machine.start(LaunchSpec.of(Machine.id(), "ours", 1, List.of("no-such-program", "x")));
 
         assertThat(machine.exited(id).code()).isEqualTo(127);
-        assertThat(machine.errors(id))
+        assertThat(machine.output(id))
                 .isEqualTo("[wellfield] the command was not run: no-such-program was not found"
                         + " (PATH is /usr/local/bin:/usr/bin:/bin)\n");
     }
@@ -172,7 +171,7 @@ class LocalProcessesTest {
         String id = machine.start(LaunchSpec.of(Machine.id(), "ours", 1, List.of("/etc/hostname")));
 
         assertThat(machine.exited(id).code()).isIn(126, 127);
-        assertThat(machine.errors(id)).contains("/etc/hostname");
+        assertThat(machine.output(id)).contains("/etc/hostname");
     }
 
     @Test
@@ -181,7 +180,7 @@ class LocalProcessesTest {
                 LaunchSpec.of(Machine.id(), "ours", 1, List.of("true")).withWorkingDirectory(Path.of("/no/such")));
 
         assertThat(machine.exited(id).code()).isEqualTo(126);
-        assertThat(machine.errors(id)).contains("its working directory /no/such cannot be entered");
+        assertThat(machine.output(id)).contains("its working directory /no/such cannot be entered");
     }
 
     @Test
@@ -210,18 +209,17 @@ class LocalProcessesTest {
         String id = machine.shell("echo a >/dev/stdout; echo b >/dev/stderr");
 
         assertThat(machine.exited(id).code()).isZero();
-        assertThat(machine.output(id)).isEqualTo("a\n");
-        assertThat(machine.errors(id)).isEqualTo("b\n");
+        assertThat(machine.output(id)).isEqualTo("a\nb\n");
     }
 
     @Test
     void a_command_starts_with_no_signal_ignored_and_no_file_open_but_its_three() {
-        String id = machine.shell("grep SigIgn /proc/$$/status; ls /proc/$$/fd | tr '\\n' ' '");
+        String id = machine.shell("grep SigIgn /proc/$$/status; ls /proc/$$/fd");
 
         machine.exited(id);
 
         // 32 and 33 are the C library's own.
-        assertThat(machine.output(id)).matches("SigIgn:\t0000000[01]80000000\n0 1 2 |SigIgn:\t0{16}\n0 1 2 ");
+        assertThat(machine.output(id)).matches("SigIgn:\t0000000[01][08]0000000\n0\n1\n2\n");
     }
 
     @Test

@@ -36,7 +36,7 @@ class LogTest {
     @Test
     void a_line_can_be_read_as_soon_as_it_is_written() {
         String id = machine.shell("for i in 1 2 3; do echo line $i; date +%s%N; sleep 0.3; done; exec sleep 300");
-        LogReader log = processes.log(id, LogStream.STDOUT);
+        LogReader log = processes.log(id);
         long begun = System.nanoTime();
         machine.says(id, "line 1");
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(2));
@@ -54,7 +54,7 @@ class LogTest {
         long offset = 0;
         while (true) {
             // A new reader each time, as after a restart: all it needs is the offset.
-            LogReader log = processes.log(id, LogStream.STDOUT);
+            LogReader log = processes.log(id);
             boolean last = log.finished();
             LogChunk chunk = log.read(offset, 10_000);
             assertThat(chunk.skipped()).isZero();
@@ -82,7 +82,7 @@ class LogTest {
                 .mapToObj(i -> i + "\n")
                 .collect(Collectors.joining())
                 .getBytes(StandardCharsets.UTF_8);
-        LogReader log = processes.log(id, LogStream.STDOUT);
+        LogReader log = processes.log(id);
 
         LogChunk chunk = log.read(10, 1000);
 
@@ -99,7 +99,7 @@ class LogTest {
 
         machine.exited(id);
 
-        assertThat(processes.log(id, LogStream.STDOUT).end()).isEqualTo(66_000);
+        assertThat(processes.log(id).end()).isEqualTo(66_000);
         assertThat(files(id)).hasSize(2);
         assertThat(size(files(id).getFirst())).isBetween(FILE - 4096L, (long) FILE);
     }
@@ -117,7 +117,7 @@ class LogTest {
         ProcessState.Exited exited = machine.exited(id);
 
         assertThat(most).isBetween(1024 * 1024L, 3 * 1024 * 1024L);
-        assertThat(processes.log(id, LogStream.STDOUT).end()).isEqualTo(60_000_000);
+        assertThat(processes.log(id).end()).isEqualTo(60_000_000);
         double megabytesPerSecond = 60_000.0
                 / Duration.between(exited.startedAt(), exited.endedAt()).toMillis();
         assertThat(megabytesPerSecond).isGreaterThan(10);
@@ -127,7 +127,7 @@ class LogTest {
     void the_tail_begins_at_a_line() {
         String id = machine.shell("printf 'one\\ntwo\\nthree\\nfour'");
         machine.exited(id);
-        LogReader log = processes.log(id, LogStream.STDOUT);
+        LogReader log = processes.log(id);
 
         assertThat(log.tail(0)).isEqualTo(18);
         assertThat(log.tail(1)).isEqualTo(14);
@@ -140,7 +140,7 @@ class LogTest {
     void the_tail_crosses_files() {
         String id = small("seq 100000 140000", 5);
         machine.exited(id);
-        LogReader log = processes.log(id, LogStream.STDOUT);
+        LogReader log = processes.log(id);
 
         String tail = new String(log.read(log.tail(20_000), 14).bytes(), StandardCharsets.UTF_8);
 
@@ -149,7 +149,7 @@ class LogTest {
 
     @Test
     void a_request_that_makes_no_sense_is_refused() {
-        LogReader log = processes.log(Machine.id(), LogStream.STDERR);
+        LogReader log = processes.log(Machine.id());
 
         assertThatThrownBy(() -> log.read(-1, 1)).hasMessage("offset (-1) must not be negative");
         assertThatThrownBy(() -> log.read(0, 0)).hasMessage("maxBytes (0) must be between 1 and 16777216");
@@ -166,6 +166,18 @@ class LogTest {
         assertThat(machine.output(id)).isEqualTo("done\n");
     }
 
+    @Test
+    void a_follower_of_a_forgotten_allocation_is_done() {
+        String id = machine.shell("echo done");
+        LogReader log = processes.log(id);
+        machine.exited(id);
+
+        processes.forget(id);
+
+        assertThat(log.read(0, 100).bytes()).isEmpty();
+        assertThat(log.finished()).isTrue();
+    }
+
     private String small(String script, int files) {
         return machine.start(LaunchSpec.of(Machine.id(), "ours", 1, List.of("sh", "-c", script))
                 .withLogs(FILE, files));
@@ -173,7 +185,7 @@ class LogTest {
 
     private List<Path> files(String id) {
         try (Stream<Path> files = Files.list(machine.folder(id))) {
-            return files.filter(file -> file.getFileName().toString().matches("stdout\\.[0-9]+"))
+            return files.filter(file -> file.getFileName().toString().matches("log\\.[0-9]+"))
                     .sorted()
                     .toList();
         } catch (IOException e) {

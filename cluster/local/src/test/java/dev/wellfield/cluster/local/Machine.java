@@ -93,11 +93,7 @@ final class Machine implements AutoCloseable {
     }
 
     String output(String id) {
-        return text(processes.log(id, LogStream.STDOUT));
-    }
-
-    String errors(String id) {
-        return text(processes.log(id, LogStream.STDERR));
+        return text(processes.log(id));
     }
 
     /** Waits until the output contains the text. */

@@ -121,8 +121,8 @@ class OddCommandsTest {
         List<String> command = new ArrayList<>(List.of("printf", "%s\\0"));
         command.addAll(arguments);
         String id = machine.start(LaunchSpec.of(Machine.id(), "ours", 1, command));
-        assertThat(machine.exited(id).code()).as(machine.errors(id)).isZero();
-        LogReader log = machine.processes.log(id, LogStream.STDOUT);
+        assertThat(machine.exited(id).code()).as(machine.output(id)).isZero();
+        LogReader log = machine.processes.log(id);
         String text = new String(log.read(0, 16 * 1024 * 1024).bytes(), StandardCharsets.UTF_8);
         return Arrays.asList(text.split("\0", -1)).subList(0, arguments.size());
     }

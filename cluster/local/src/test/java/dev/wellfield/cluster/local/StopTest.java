@@ -143,7 +143,7 @@ class StopTest {
         assertThat(lost.lastSeen()).isAfterOrEqualTo(lost.startedAt());
         assertThat(ProcessTable.entry(running.pid()).filter(entry -> !entry.dead()))
                 .isEmpty();
-        Machine.gone(id);
+        assertThat(Members.of(new WorkloadFolder(machine.folder(id)))).isEmpty();
     }
 
     @Test
