@@ -44,6 +44,7 @@ final class Connection {
     String context;
 
     private final Terminal terminal;
+    private @Nullable Contexts contexts;
     private @Nullable Rest rest;
 
     Connection(Terminal terminal) {
@@ -55,7 +56,10 @@ final class Connection {
     }
 
     Contexts contexts() {
-        return Contexts.load(terminal.environment());
+        if (contexts == null) {
+            contexts = Contexts.load(terminal.environment());
+        }
+        return contexts;
     }
 
     /** The server, found when it is first needed. */
@@ -67,7 +71,7 @@ final class Connection {
     }
 
     private Rest connect() {
-        Contexts.Entry entry = entry();
+        Contexts.Context entry = entry();
         String url = Optional.ofNullable(server)
                 .or(() -> context == null ? terminal.variable("WELLFIELD_SERVER") : Optional.empty())
                 .orElse(entry == null ? null : entry.url());
@@ -81,7 +85,7 @@ final class Connection {
         return new Rest(address, tokenFor(address, entry), terminal);
     }
 
-    private Contexts.@Nullable Entry entry() {
+    private Contexts.@Nullable Context entry() {
         String named = context;
         if (named == null) {
             boolean serverKnown =
@@ -90,11 +94,11 @@ final class Connection {
                     token != null || terminal.variable("WELLFIELD_TOKEN").isPresent();
             return serverKnown && tokenKnown ? null : contexts().current().orElse(null);
         }
-        Contexts contexts = contexts();
-        return contexts.find(named).orElseThrow(() -> Contexts.unknown(named, contexts.read()));
+        Contexts known = contexts();
+        return known.find(named).orElseThrow(() -> Contexts.unknown(named, known.content()));
     }
 
-    private String tokenFor(URI address, Contexts.@Nullable Entry entry) {
+    private String tokenFor(URI address, Contexts.@Nullable Context entry) {
         if (token != null) {
             return token;
         }
@@ -108,8 +112,8 @@ final class Connection {
     }
 
     /** The token kept for that server: the context's own, else that of any other context with this address. */
-    private Optional<String> keptFor(URI address, Contexts.@Nullable Entry entry) {
-        List<Contexts.Entry> candidates = new ArrayList<>();
+    private Optional<String> keptFor(URI address, Contexts.@Nullable Context entry) {
+        List<Contexts.Context> candidates = new ArrayList<>();
         if (entry != null) {
             candidates.add(entry);
         }
@@ -118,7 +122,7 @@ final class Connection {
         }
         return candidates.stream()
                 .filter(it -> it.token() != null && Address.parse(it.url()).equals(address))
-                .map(Contexts.Entry::token)
+                .map(Contexts.Context::token)
                 .findFirst();
     }
 

@@ -63,6 +63,7 @@ final class LoginCommand implements Callable<Integer> {
         JsonNode session = new Rest(server, token, terminal).get(ApiPath.of("session"));
         String context = name == null ? defaultName(server) : name;
         connection.contexts().put(context, server.toString(), token);
+        connection.contexts().save();
         String roles = Roles.text(session.path("bindings"));
         terminal.line("Signed in to " + server + " as " + Json.text(session, "/principal")
                 + (roles.isEmpty() ? "" : " (" + roles + ")") + ". This is context \"" + context + "\" now.");
@@ -75,7 +76,7 @@ final class LoginCommand implements Callable<Integer> {
                 .or(() -> (connection.context == null
                                 ? connection.contexts().current()
                                 : connection.contexts().find(connection.context))
-                        .map(Contexts.Entry::url));
+                        .map(Contexts.Context::url));
         return Address.parse(url.orElseThrow(() -> Failure.usage(
                 List.of(new Violation("--server", "nothing", "the address of a server, e.g. http://127.0.0.1:8470")))));
     }
@@ -84,7 +85,7 @@ final class LoginCommand implements Callable<Integer> {
     private String defaultName(URI server) {
         return connection.contexts().entries().stream()
                 .filter(it -> it.url().equals(server.toString()))
-                .map(Contexts.Entry::name)
+                .map(Contexts.Context::name)
                 .findFirst()
                 .orElse(server.getHost());
     }

@@ -87,6 +87,19 @@ class GetTest {
     }
 
     @Test
+    void a_list_without_end_is_cut_after_twenty_pages() {
+        String page = "{\"items\": [" + Samples.workload("QUEUED", "") + "], \"nextCursor\": \"abc\"}";
+        server.answer("GET /api/v1/workloads?limit=500", page)
+                .answer("GET /api/v1/workloads?limit=500&cursor=abc", page);
+
+        Call call = Call.to(server, "get", "workloads", "-o", "name");
+
+        assertThat(call.out()).hasLineCount(20);
+        assertThat(call.err())
+                .isEqualTo("These are the first 20; there are more. Narrow it with --tenant or --phase.\n");
+    }
+
+    @Test
     void quotas_come_from_each_tenant_that_one_may_see() {
         server.answer(
                 "GET /api/v1/tenants",
