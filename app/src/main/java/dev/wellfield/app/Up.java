@@ -102,16 +102,18 @@ final class Up implements Callable<Integer> {
     /** Keeps the operator's token for this user's command line; returns the one that is known, new or old. */
     private static Optional<String> remember(ServerSettings settings, String url, Optional<Secret> first)
             throws IOException {
-        Contexts contexts = Contexts.load();
+        Contexts contexts = Contexts.load(System.getenv());
         String name = contextName(settings.dataDirectory());
         if (first.isPresent()) {
             contexts.put(name, url, first.get().text());
         } else if (contexts.find(name).isPresent()) {
             contexts.updateUrl(name, url);
         }
-        contexts.find(name).ifPresent(ignored -> contexts.use(name));
-        contexts.save();
-        return contexts.find(name).map(Contexts.Context::token);
+        Optional<Contexts.Entry> entry = contexts.find(name);
+        if (entry.isPresent()) {
+            contexts.use(name);
+        }
+        return entry.map(Contexts.Entry::token);
     }
 
     private static String contextName(Path data) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
@@ -322,8 +322,7 @@ final class EndingsTest {
             try (Caller caller = house.caller()) {
                 caller.chat(house.key.text(), Bodies.whole(50));
 
-                assertThatThrownBy(caller::answer)
-                        .isInstanceOf(EOFException.class);
+                assertThatThrownBy(caller::answer).isInstanceOf(EOFException.class);
 
                 UsageRecord record = house.record();
                 assertThat(record.outcome()).isEqualTo(Outcome.UPSTREAM_FAILED);

@@ -3,7 +3,7 @@ package dev.wellfield.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.Outcome;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -107,7 +107,11 @@ final class LeavingTest {
     void in_a_stream_that_has_fallen_silent() throws Exception {
         house.engine().start();
         Caller caller = house.caller()
-                .chat(house.key.text(), Bodies.stream(50), "X-Simulate-Stall-After-Tokens: 2", "X-Simulate-Token-Ms: 1");
+                .chat(
+                        house.key.text(),
+                        Bodies.stream(50),
+                        "X-Simulate-Stall-After-Tokens: 2",
+                        "X-Simulate-Token-Ms: 1");
         caller.until("\n\n");
 
         caller.leave();

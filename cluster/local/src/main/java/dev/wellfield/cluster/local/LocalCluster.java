@@ -124,12 +124,10 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
     @Override
     public Map<UUID, Observed> observe() {
         Map<UUID, Observed> states = new HashMap<>();
-        processes
-                .observeAll(id -> !settled.contains(UUID.fromString(id)))
-                .forEach((text, state) -> {
-                    UUID id = UUID.fromString(text);
-                    observed(id, state).ifPresent(it -> states.put(id, it));
-                });
+        processes.observeAll(id -> !settled.contains(UUID.fromString(id))).forEach((text, state) -> {
+            UUID id = UUID.fromString(text);
+            observed(id, state).ifPresent(it -> states.put(id, it));
+        });
         return states;
     }
 
@@ -143,10 +141,8 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
             case ProcessState.NotStarted ignored -> Optional.empty();
             case ProcessState.Starting ignored -> Optional.of(new Observed.Starting());
             case ProcessState.Running running -> Optional.of(new Observed.Running(running.startedAt(), ports.of(id)));
-            case ProcessState.Exited exited ->
-                Optional.of(new Observed.Gone(exited.startedAt(), exit(exited)));
-            case ProcessState.Lost lost ->
-                Optional.of(new Observed.Gone(started(lost), inferred(lost.lastSeen())));
+            case ProcessState.Exited exited -> Optional.of(new Observed.Gone(exited.startedAt(), exit(exited)));
+            case ProcessState.Lost lost -> Optional.of(new Observed.Gone(started(lost), inferred(lost.lastSeen())));
         };
     }
 
