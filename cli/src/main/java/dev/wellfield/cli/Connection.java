@@ -44,7 +44,6 @@ final class Connection {
     String context;
 
     private final Terminal terminal;
-    private @Nullable Contexts contexts;
     private @Nullable Rest rest;
 
     Connection(Terminal terminal) {
@@ -56,10 +55,7 @@ final class Connection {
     }
 
     Contexts contexts() {
-        if (contexts == null) {
-            contexts = Contexts.load(terminal.environment());
-        }
-        return contexts;
+        return Contexts.load(terminal.environment());
     }
 
     /** The server, found when it is first needed. */
@@ -71,7 +67,7 @@ final class Connection {
     }
 
     private Rest connect() {
-        Contexts.Context entry = entry();
+        Contexts.Entry entry = entry();
         String url = Optional.ofNullable(server)
                 .or(() -> context == null ? terminal.variable("WELLFIELD_SERVER") : Optional.empty())
                 .orElse(entry == null ? null : entry.url());
@@ -85,7 +81,7 @@ final class Connection {
         return new Rest(address, tokenFor(address, entry), terminal);
     }
 
-    private Contexts.@Nullable Context entry() {
+    private Contexts.@Nullable Entry entry() {
         String named = context;
         if (named == null) {
             boolean serverKnown =
@@ -94,11 +90,11 @@ final class Connection {
                     token != null || terminal.variable("WELLFIELD_TOKEN").isPresent();
             return serverKnown && tokenKnown ? null : contexts().current().orElse(null);
         }
-        Contexts known = contexts();
-        return known.find(named).orElseThrow(() -> Contexts.unknown(named, known.content()));
+        Contexts contexts = contexts();
+        return contexts.find(named).orElseThrow(() -> Contexts.unknown(named, contexts.read()));
     }
 
-    private String tokenFor(URI address, Contexts.@Nullable Context entry) {
+    private String tokenFor(URI address, Contexts.@Nullable Entry entry) {
         if (token != null) {
             return token;
         }
@@ -112,8 +108,8 @@ final class Connection {
     }
 
     /** The token kept for that server: the context's own, else that of any other context with this address. */
-    private Optional<String> keptFor(URI address, Contexts.@Nullable Context entry) {
-        List<Contexts.Context> candidates = new ArrayList<>();
+    private Optional<String> keptFor(URI address, Contexts.@Nullable Entry entry) {
+        List<Contexts.Entry> candidates = new ArrayList<>();
         if (entry != null) {
             candidates.add(entry);
         }
@@ -122,7 +118,7 @@ final class Connection {
         }
         return candidates.stream()
                 .filter(it -> it.token() != null && Address.parse(it.url()).equals(address))
-                .map(Contexts.Context::token)
+                .map(Contexts.Entry::token)
                 .findFirst();
     }
 

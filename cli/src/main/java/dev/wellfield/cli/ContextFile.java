@@ -1,7 +1,7 @@
 package dev.wellfield.cli;
 
 import dev.wellfield.cli.Contexts.Content;
-import dev.wellfield.cli.Contexts.Context;
+import dev.wellfield.cli.Contexts.Entry;
 import dev.wellfield.cli.client.ExitCode;
 import dev.wellfield.cli.client.Failure;
 import dev.wellfield.cli.show.Json;
@@ -33,7 +33,7 @@ final class ContextFile {
             text.append("current: ").append(quoted(content.current())).append('\n');
         }
         text.append("contexts:").append(content.entries().isEmpty() ? " []\n" : "\n");
-        for (Context entry : content.entries()) {
+        for (Entry entry : content.entries()) {
             text.append("- name: ").append(quoted(entry.name())).append('\n');
             text.append("  url: ").append(quoted(entry.url())).append('\n');
             if (entry.token() != null) {
@@ -55,18 +55,18 @@ final class ContextFile {
 
     static Optional<Content> ownForm(String text) {
         String current = null;
-        List<Context> entries = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
         for (String line : text.lines().toList()) {
             Matcher matcher = OWN_LINE.matcher(line);
             if (matcher.matches()) {
                 String value = matcher.group(2);
                 switch (matcher.group(1)) {
                     case "current" -> current = value;
-                    case "- name" -> entries.add(new Context(value, "", null));
-                    case "  url" -> entries.add(new Context(last(entries).name(), value, null));
+                    case "- name" -> entries.add(new Entry(value, "", null));
+                    case "  url" -> entries.add(new Entry(last(entries).name(), value, null));
                     default -> {
-                        Context last = last(entries);
-                        entries.add(new Context(last.name(), last.url(), value));
+                        Entry last = last(entries);
+                        entries.add(new Entry(last.name(), last.url(), value));
                     }
                 }
             } else if (!line.startsWith("#") && !line.equals("contexts:") && !line.equals("contexts: []")) {
@@ -78,8 +78,8 @@ final class ContextFile {
         return whole ? Optional.of(new Content(current, entries)) : Optional.empty();
     }
 
-    private static Context last(List<Context> entries) {
-        return entries.isEmpty() ? new Context("", "", null) : entries.removeLast();
+    private static Entry last(List<Entry> entries) {
+        return entries.isEmpty() ? new Entry("", "", null) : entries.removeLast();
     }
 
     private static Content anyForm(String text, Path file) {
@@ -89,10 +89,10 @@ final class ContextFile {
         } catch (JacksonException e) {
             throw wrong(file, "line " + e.getLocation().getLineNr() + " is not YAML: " + e.getOriginalMessage());
         }
-        List<Context> entries = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
         for (JsonNode entry : json.path("contexts")) {
             String name = required(entry, "name", file);
-            entries.add(new Context(name, required(entry, "url", file), Json.textOrNull(entry, "/token")));
+            entries.add(new Entry(name, required(entry, "url", file), Json.textOrNull(entry, "/token")));
         }
         return new Content(Json.textOrNull(json, "/current"), entries);
     }

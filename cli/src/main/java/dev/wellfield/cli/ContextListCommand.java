@@ -21,14 +21,14 @@ final class ContextListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = connection.terminal();
-        Contexts.Content content = connection.contexts().content();
+        Contexts.Content content = connection.contexts().read();
         if (content.entries().isEmpty()) {
             terminal.note(
                     "No contexts. `wellfield up` makes one for a server on this machine; `wellfield login --server URL` another.");
             return ExitCode.OK.code();
         }
         Table table = Table.of("", "NAME", "SERVER", "TOKEN");
-        for (Contexts.Context entry : content.entries()) {
+        for (Contexts.Entry entry : content.entries()) {
             table.row(
                     entry.name().equals(content.current()) ? "*" : "",
                     entry.name(),

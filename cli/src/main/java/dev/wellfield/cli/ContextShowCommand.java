@@ -29,9 +29,9 @@ final class ContextShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Contexts contexts = connection.contexts();
-        Contexts.Content content = contexts.content();
+        Contexts.Content content = contexts.read();
         String wanted = name == null ? connection.context : name;
-        Contexts.Context entry = wanted == null
+        Contexts.Entry entry = wanted == null
                 ? content.find(content.current())
                         .orElseThrow(() -> Failure.of(
                                 ExitCode.NOT_FOUND,
@@ -47,7 +47,7 @@ final class ContextShowCommand implements Callable<Integer> {
     }
 
     /** The beginning of the token, as lists of tokens show it; never the whole. */
-    static String masked(Contexts.Context entry) {
+    static String masked(Contexts.Entry entry) {
         String token = entry.token();
         if (token == null) {
             return "none";

@@ -24,8 +24,7 @@ final class ContextUseCommand implements Callable<Integer> {
     public Integer call() {
         Contexts contexts = connection.contexts();
         contexts.use(name);
-        contexts.save();
-        String url = contexts.find(name).map(Contexts.Context::url).orElse("");
+        String url = contexts.find(name).map(Contexts.Entry::url).orElse("");
         connection.terminal().line("Commands go to " + name + " (" + url + ") now.");
         return ExitCode.OK.code();
     }

@@ -16,7 +16,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +26,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers that this person uses and the tokens for them, in one file that only its owner may read. Changes are kept by
- * {@link #save}, which makes them anew on what the file holds by then, under a lock, and replaces it as a whole: two
- * commands at once lose nothing. For one thread.
+ * The servers that this person uses and the tokens for them, in one file that only its owner may read. Every change reads
+ * the file, changes it and replaces it as a whole, under a lock, so that two commands at once lose nothing. Any thread.
  */
 public final class Contexts {
     private static final Set<StandardOpenOption> NEW =
@@ -42,12 +40,9 @@ public final class Contexts {
     private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
 
     private final Path file;
-    private final List<UnaryOperator<Content>> unsaved = new ArrayList<>();
-    private Content content;
 
     private Contexts(Path file) {
         this.file = file;
-        this.content = read(file);
     }
 
     /**
@@ -56,7 +51,7 @@ public final class Contexts {
      * @param url with scheme, host and port
      * @param token null where none is kept
      */
-    public record Context(String name, String url, @Nullable String token) {
+    public record Entry(String name, String url, @Nullable String token) {
         @Override
         public String toString() {
             return name + " (" + url + ")";
@@ -64,21 +59,16 @@ public final class Contexts {
     }
 
     /** What the file holds; {@code current} is the name of an entry, or null. */
-    record Content(@Nullable String current, List<Context> entries) {
+    record Content(@Nullable String current, List<Entry> entries) {
         static final Content EMPTY = new Content(null, List.of());
 
         Content {
             entries = List.copyOf(entries);
         }
 
-        Optional<Context> find(@Nullable String name) {
+        Optional<Entry> find(@Nullable String name) {
             return entries.stream().filter(it -> it.name().equals(name)).findFirst();
         }
-    }
-
-    /** Of this process's environment. */
-    public static Contexts load() {
-        return load(System.getenv());
     }
 
     /** Of the file that the environment names: $WELLFIELD_CONFIG, $XDG_CONFIG_HOME or the home directory. */
@@ -106,44 +96,45 @@ public final class Contexts {
         return file;
     }
 
-    public List<Context> entries() {
-        return content.entries();
+    public List<Entry> entries() {
+        return read().entries();
     }
 
-    public Optional<Context> find(String name) {
-        return content.find(name);
+    public Optional<Entry> find(String name) {
+        return read().find(name);
     }
 
     /** The one that commands use when nothing else is said. */
-    public Optional<Context> current() {
+    public Optional<Entry> current() {
+        Content content = read();
         return content.find(content.current());
     }
 
     /** Adds or replaces a context and makes it the current one. */
     public void put(String name, String url, @Nullable String token) {
-        change(before -> new Content(name, with(before, new Context(name, url, token))));
+        change(content -> new Content(name, with(content, new Entry(name, url, token))));
     }
 
     /** Gives a context another address, as when a server took another port. Its token stays; does nothing if it is unknown. */
     public void updateUrl(String name, String url) {
-        change(before -> before.find(name)
-                .map(it -> new Content(before.current(), with(before, new Context(name, url, it.token()))))
-                .orElse(before));
+        change(content -> content.find(name)
+                .map(entry -> new Content(content.current(), with(content, new Entry(name, url, entry.token()))))
+                .orElse(content));
     }
 
     /** Makes a context the current one. */
     public void use(String name) {
-        change(before -> {
-            if (before.find(name).isEmpty()) {
-                throw unknown(name, before);
+        change(content -> {
+            if (content.find(name).isEmpty()) {
+                throw unknown(name, content);
             }
-            return new Content(name, before.entries());
+            return new Content(name, content.entries());
         });
     }
 
     static Failure unknown(String name, Content content) {
         String known =
-                String.join(", ", content.entries().stream().map(Context::name).toList());
+                String.join(", ", content.entries().stream().map(Entry::name).toList());
         return Failure.of(
                 ExitCode.NOT_FOUND,
                 "There is no context \"" + name + "\"; "
@@ -152,7 +143,7 @@ public final class Contexts {
     }
 
     /** The contexts with {@code changed} in the place of its namesake, or at the end. */
-    private static List<Context> with(Content content, Context changed) {
+    private static List<Entry> with(Content content, Entry changed) {
         if (content.find(changed.name()).isEmpty()) {
             return Stream.concat(content.entries().stream(), Stream.of(changed)).toList();
         }
@@ -161,43 +152,27 @@ public final class Contexts {
                 .toList();
     }
 
-    Content content() {
-        return content;
-    }
-
-    private static Content read(Path file) {
+    Content read() {
         try {
             return ContextFile.parse(Files.readString(file), file);
         } catch (NoSuchFileException e) {
             return Content.EMPTY;
         } catch (IOException e) {
-            throw broken(file, "read", e);
+            throw broken("read", e);
         }
     }
 
     private void change(UnaryOperator<Content> change) {
-        content = change.apply(content);
-        unsaved.add(change);
-    }
-
-    /** Writes what was changed. */
-    public void save() {
         IN_THIS_PROCESS.lock();
         try {
             Files.createDirectories(folder(), ownerOnly("rwx------"));
             Path lockFile = folder().resolve("." + file.getFileName() + ".lock");
             try (FileChannel channel = FileChannel.open(lockFile, NEW, ownerOnly("rw-------"))) {
                 lock(channel, lockFile);
-                Content fresh = read(file);
-                for (UnaryOperator<Content> change : unsaved) {
-                    fresh = change.apply(fresh);
-                }
-                replace(ContextFile.text(fresh));
-                content = fresh;
-                unsaved.clear();
+                replace(ContextFile.text(change.apply(read())));
             }
         } catch (IOException e) {
-            throw broken(file, "written", e);
+            throw broken("written", e);
         } finally {
             IN_THIS_PROCESS.unlock();
         }
@@ -243,7 +218,7 @@ public final class Contexts {
                 : new FileAttribute<?>[0];
     }
 
-    private static Failure broken(Path file, String what, IOException e) {
+    private Failure broken(String what, IOException e) {
         return Failure.of(
                 ExitCode.FAILED,
                 file + " can't be " + what + ": " + e.getMessage() + ".",

@@ -63,7 +63,6 @@ final class LoginCommand implements Callable<Integer> {
         JsonNode session = new Rest(server, token, terminal).get(ApiPath.of("session"));
         String context = name == null ? defaultName(server) : name;
         connection.contexts().put(context, server.toString(), token);
-        connection.contexts().save();
         String roles = Roles.text(session.path("bindings"));
         terminal.line("Signed in to " + server + " as " + Json.text(session, "/principal")
                 + (roles.isEmpty() ? "" : " (" + roles + ")") + ". This is context \"" + context + "\" now.");
@@ -76,7 +75,7 @@ final class LoginCommand implements Callable<Integer> {
                 .or(() -> (connection.context == null
                                 ? connection.contexts().current()
                                 : connection.contexts().find(connection.context))
-                        .map(Contexts.Context::url));
+                        .map(Contexts.Entry::url));
         return Address.parse(url.orElseThrow(() -> Failure.usage(
                 List.of(new Violation("--server", "nothing", "the address of a server, e.g. http://127.0.0.1:8470")))));
     }
@@ -85,7 +84,7 @@ final class LoginCommand implements Callable<Integer> {
     private String defaultName(URI server) {
         return connection.contexts().entries().stream()
                 .filter(it -> it.url().equals(server.toString()))
-                .map(Contexts.Context::name)
+                .map(Contexts.Entry::name)
                 .findFirst()
                 .orElse(server.getHost());
     }

@@ -52,9 +52,7 @@ class ConnectionTest {
 
     @Test
     void flags_go_before_the_environment_and_that_before_the_context() {
-        Contexts contexts = Contexts.load(environment);
-        contexts.put("here", server.url().toString(), "wft_context");
-        contexts.save();
+        Contexts.load(environment).put("here", server.url().toString(), "wft_context");
         call("get", "plans");
         assertThat(tokenSent()).isEqualTo("Bearer wft_context");
 
@@ -71,9 +69,7 @@ class ConnectionTest {
 
     @Test
     void a_token_is_not_sent_to_another_server_than_its_own() {
-        Contexts contexts = Contexts.load(environment);
-        contexts.put("elsewhere", "https://elsewhere.example.com", "wft_secret");
-        contexts.save();
+        Contexts.load(environment).put("elsewhere", "https://elsewhere.example.com", "wft_secret");
 
         Call call = call("get", "plans", "--server", server.url().toString());
 

@@ -10,7 +10,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,15 +21,9 @@ class ContextsTest {
         return Contexts.load(Map.of("XDG_CONFIG_HOME", folder.toString()));
     }
 
-    private void put(String name, String url, @Nullable String token) {
-        Contexts contexts = contexts();
-        contexts.put(name, url, token);
-        contexts.save();
-    }
-
     @Test
     void only_its_owner_may_read_the_file_and_its_folder() throws Exception {
-        put("here", "http://127.0.0.1:8470", "wft_1");
+        contexts().put("here", "http://127.0.0.1:8470", "wft_1");
 
         Path file = folder.resolve("wellfield").resolve("config.yaml");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -49,18 +42,15 @@ class ContextsTest {
 
     @Test
     void the_last_one_put_is_current_until_another_is_used() {
-        put("one", "http://one", "wft_1");
-        put("two", "http://two", null);
-        assertThat(contexts().current()).contains(new Contexts.Context("two", "http://two", null));
+        contexts().put("one", "http://one", "wft_1");
+        contexts().put("two", "http://two", null);
+        assertThat(contexts().current()).contains(new Contexts.Entry("two", "http://two", null));
 
-        Contexts changed = contexts();
-        changed.use("one");
-        changed.updateUrl("one", "http://one:1");
-        changed.updateUrl("three", "http://three");
-        assertThat(contexts().current().orElseThrow().name()).isEqualTo("two");
-        changed.save();
+        contexts().use("one");
+        contexts().updateUrl("one", "http://one:1");
+        contexts().updateUrl("three", "http://three");
 
-        assertThat(contexts().current()).contains(new Contexts.Context("one", "http://one:1", "wft_1"));
+        assertThat(contexts().current()).contains(new Contexts.Entry("one", "http://one:1", "wft_1"));
         assertThat(contexts().entries()).hasSize(2);
         assertThatThrownBy(() -> contexts().use("three"))
                 .isInstanceOf(Failure.class)
@@ -70,8 +60,7 @@ class ContextsTest {
     @Test
     void what_we_write_reads_the_same_with_a_yaml_parser() {
         Contexts.Content content = new Contexts.Content(
-                "a",
-                List.of(new Contexts.Context("a", "http://a", "t"), new Contexts.Context("b c", "http://b", null)));
+                "a", List.of(new Contexts.Entry("a", "http://a", "t"), new Contexts.Entry("b c", "http://b", null)));
         String text = ContextFile.text(content);
 
         assertThat(ContextFile.ownForm(text)).contains(content);
@@ -80,16 +69,18 @@ class ContextsTest {
 
     @Test
     void names_that_need_escapes_survive() {
-        put("a\"b\\c", "http://a", "t");
+        contexts().put("a\"b\\c", "http://a", "t");
 
-        assertThat(contexts().current()).contains(new Contexts.Context("a\"b\\c", "http://a", "t"));
+        assertThat(contexts().current()).contains(new Contexts.Entry("a\"b\\c", "http://a", "t"));
     }
 
     @Test
     void a_broken_file_is_named_with_its_line() throws Exception {
         Path file = Files.writeString(folder.resolve("broken.yaml"), "current: here\ncontexts: [\n");
 
-        assertThatThrownBy(() -> Contexts.at(file)).isInstanceOf(Failure.class).hasMessageContaining(file + ": line");
+        assertThatThrownBy(() -> Contexts.at(file).current())
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining(file + ": line");
     }
 
     @Test
@@ -97,7 +88,7 @@ class ContextsTest {
         List<Thread> writers = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             String name = "c" + i;
-            writers.add(Thread.ofVirtual().start(() -> put(name, "http://" + name, null)));
+            writers.add(Thread.ofVirtual().start(() -> contexts().put(name, "http://" + name, null)));
         }
         for (Thread writer : writers) {
             writer.join();

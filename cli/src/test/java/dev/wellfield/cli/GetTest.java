@@ -115,12 +115,12 @@ class GetTest {
 
         assertThat(Call.to(server, "get", "quotas").out()).isEqualTo("""
                 TENANT  POOL  CARDS USED  GUARANTEE  CEILING  BORROWED  MEMORY USED  CEILING  OVER QUOTA
-                adhoc   a100         1.5          0        2       1.5        40GiB        -  REFUSE
+                adhoc   a100         1.5          0        2       1.5       40 GiB        -  REFUSE
                 """);
         assertThat(Call.to(server, "quota", "get", "--tenant", "adhoc").out()).isEqualTo("""
-                TENANT  POOL  DIMENSION   USED  GUARANTEE  CEILING  BORROWED
-                adhoc   a100  CARDS        1.5          0        2       1.5
-                adhoc   a100  MEMORY     40GiB       0MiB        -     40GiB
+                TENANT  POOL  DIMENSION    USED  GUARANTEE  CEILING  BORROWED
+                adhoc   a100  CARDS         1.5          0        2       1.5
+                adhoc   a100  MEMORY     40 GiB          0        -    40 GiB
                 """);
     }
 

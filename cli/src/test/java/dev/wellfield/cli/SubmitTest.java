@@ -153,7 +153,7 @@ class SubmitTest {
         assertThat(call.exitCode()).isZero();
         assertThat(call.out())
                 .startsWith("training/ft-1 waits: The quota of training in pool a100 allows at most 3 cards")
-                .endsWith("1 card too much. `wellfield why training/ft-1` says more.\n");
+                .endsWith("1 too much. `wellfield why training/ft-1` says more.\n");
     }
 
     @Test
