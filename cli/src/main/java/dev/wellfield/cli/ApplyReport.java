@@ -28,8 +28,8 @@ final class ApplyReport {
     void print(JsonNode result) {
         boolean dryRun = Json.flag(result, "/dryRun");
         result.path("results").forEach(this::resource);
-        String would = dryRun ? "Nothing was changed: this would be " : "";
-        terminal.line(would + created + " created, " + changed + " changed, " + unchanged + " unchanged.");
+        terminal.line(created + " created, " + changed + " changed, " + unchanged + " unchanged"
+                + (dryRun ? ", if it were applied; nothing was." : "."));
         if (!secrets.isEmpty()) {
             terminal.line("");
             terminal.line("Secrets of the new API keys, shown once. Keep them now:");

@@ -30,14 +30,20 @@ record Decision(WorkloadName name, JsonNode workload, Explanation explanation) {
         }
     }
 
-    /** As it is now. */
+    /** As it is now: the explanation is read after the workload, so that it is never the older of the two. */
     static Decision look(Rest rest, WorkloadName name) {
+        JsonNode workload = rest.get(name.path());
         Explanation explanation = ExplanationReader.read(rest.get(name.path("explanation")));
-        return new Decision(name, rest.get(name.path()), explanation);
+        boolean overtaken = Json.text(workload, "/status/phase").equals("QUEUED") && decided(explanation);
+        return new Decision(name, overtaken ? rest.get(name.path()) : workload, explanation);
+    }
+
+    private static boolean decided(Explanation explanation) {
+        return explanation.verdict().equals("PLACED") || explanation.verdict().equals("REFUSED");
     }
 
     private boolean made() {
-        return !phase().equals("QUEUED") || !explanation.verdict().equals("PENDING");
+        return !phase().equals("QUEUED") || explanation.verdict().equals("QUEUED");
     }
 
     private String phase() {

@@ -92,12 +92,20 @@ final class DocumentReader {
             case START_OBJECT -> object(pointer);
             case START_ARRAY -> array(pointer);
             case VALUE_STRING -> NODES.stringNode(parser.getString());
-            case VALUE_NUMBER_INT -> NODES.numberNode(parser.getBigIntegerValue());
+            case VALUE_NUMBER_INT -> integer();
             case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDecimalValue());
             case VALUE_TRUE, VALUE_FALSE -> NODES.booleanNode(token == JsonToken.VALUE_TRUE);
             case VALUE_NULL -> NODES.nullNode();
             case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
                 throw wrong(line(), "there is something that is no value.");
+        };
+    }
+
+    private JsonNode integer() {
+        return switch (parser.getNumberType()) {
+            case INT -> NODES.numberNode(parser.getIntValue());
+            case LONG -> NODES.numberNode(parser.getLongValue());
+            case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL -> NODES.numberNode(parser.getBigIntegerValue());
         };
     }
 

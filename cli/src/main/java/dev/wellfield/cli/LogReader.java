@@ -26,7 +26,7 @@ final class LogReader {
                 .read(workload.path("log").with("tailLines", tailLines).with("limitBytes", PIECE_BYTES));
         String from = "";
         while (!piece.text().isEmpty() && connection.terminal().piece(piece.text())) {
-            String next = piece.header("Wellfield-Log-Next").orElse("");
+            String next = piece.header("wellfield-log-next").orElse("");
             if (next.isEmpty() || next.equals(from)) {
                 return;
             }

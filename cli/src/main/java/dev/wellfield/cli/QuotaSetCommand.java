@@ -116,7 +116,7 @@ final class QuotaSetCommand implements Callable<Integer> {
             Answer answer = rest.read(path());
             return new Current(
                     (ObjectNode) answer.json().path("spec"),
-                    answer.header("ETag").orElse("\"0\""));
+                    answer.header("etag").orElse("\"0\""));
         } catch (Failure failure) {
             if (failure.exitCode() != ExitCode.NOT_FOUND) {
                 throw failure;

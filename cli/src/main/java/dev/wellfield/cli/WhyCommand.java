@@ -7,6 +7,7 @@ import dev.wellfield.cli.show.Terminal;
 import dev.wellfield.cli.show.Times;
 import dev.wellfield.cli.why.Check;
 import dev.wellfield.cli.why.Explanation;
+import dev.wellfield.cli.why.Remedies;
 import dev.wellfield.cli.why.Sentences;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -61,13 +62,11 @@ final class WhyCommand implements Callable<Integer> {
         terminal.line(Style.STRONG.paint(headline(decision), terminal.colours()));
         checks(explanation.checks().stream().filter(it -> !it.passed()).toList(), "✗ ", sentences);
         checks(explanation.checks().stream().filter(Check::passed).toList(), "✓ ", sentences);
-        if (!explanation.remedies().isEmpty()) {
+        List<String> remedies = new Remedies(decision.name().tenant(), explanation).sentences();
+        if (!remedies.isEmpty()) {
             terminal.line("");
-            terminal.line(
-                    explanation.remedies().size() == 1
-                            ? "What would let it run:"
-                            : "What would let it run, one or more of:");
-            explanation.remedies().forEach(it -> terminal.line("- " + sentences.of(it, explanation)));
+            terminal.line(remedies.size() == 1 ? "What would let it run:" : "What would let it run, any one of:");
+            remedies.forEach(it -> terminal.line("- " + it));
         }
     }
 

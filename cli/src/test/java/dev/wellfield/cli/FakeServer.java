@@ -1,5 +1,7 @@
 package dev.wellfield.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -17,12 +19,13 @@ import java.util.Map;
 
 /**
  * A server on loopback that gives prepared answers, in the shapes of the contract, and remembers what it was asked. The
- * last answer prepared for a request is given again and again. One thread serves; tests read after the command has ended.
+ * last answer prepared for a request is given again and again. A request that the contract doesn't have fails the test. One thread serves; tests read after the command has ended.
  */
 final class FakeServer implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, Deque<Prepared>> answers = new HashMap<>();
     private final List<Request> requests = new ArrayList<>();
+    private final List<String> wrong = new ArrayList<>();
 
     FakeServer() {
         try {
@@ -86,6 +89,7 @@ final class FakeServer implements AutoCloseable {
         Map<String, String> headers = new HashMap<>();
         exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.getFirst()));
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        Contract.INSTANCE.wrong(exchange.getRequestMethod(), path).ifPresent(wrong::add);
         requests.add(new Request(exchange.getRequestMethod(), path, headers, body));
         Deque<Prepared> prepared = answers.getOrDefault(exchange.getRequestMethod() + " " + path, new ArrayDeque<>());
         Prepared answer = prepared.size() > 1 ? prepared.remove() : prepared.peek();
@@ -112,5 +116,6 @@ final class FakeServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        assertThat(wrong).as("requests that the contract doesn't have").isEmpty();
     }
 }

@@ -87,6 +87,19 @@ class GetTest {
     }
 
     @Test
+    void a_list_without_end_is_cut_after_twenty_pages() {
+        String page = "{\"items\": [" + Samples.workload("QUEUED", "") + "], \"nextCursor\": \"abc\"}";
+        server.answer("GET /api/v1/workloads?limit=500", page)
+                .answer("GET /api/v1/workloads?limit=500&cursor=abc", page);
+
+        Call call = Call.to(server, "get", "workloads", "-o", "name");
+
+        assertThat(call.out()).hasLineCount(20);
+        assertThat(call.err())
+                .isEqualTo("These are the first 20; there are more. Narrow it with --tenant or --phase.\n");
+    }
+
+    @Test
     void quotas_come_from_each_tenant_that_one_may_see() {
         server.answer(
                 "GET /api/v1/tenants",
@@ -102,12 +115,12 @@ class GetTest {
 
         assertThat(Call.to(server, "get", "quotas").out()).isEqualTo("""
                 TENANT  POOL  CARDS USED  GUARANTEE  CEILING  BORROWED  MEMORY USED  CEILING  OVER QUOTA
-                adhoc   a100         1.5          0        2       1.5        40GiB        -  REFUSE
+                adhoc   a100         1.5          0        2       1.5       40 GiB        -  REFUSE
                 """);
         assertThat(Call.to(server, "quota", "get", "--tenant", "adhoc").out()).isEqualTo("""
-                TENANT  POOL  DIMENSION   USED  GUARANTEE  CEILING  BORROWED
-                adhoc   a100  CARDS        1.5          0        2       1.5
-                adhoc   a100  MEMORY     40GiB       0MiB        -     40GiB
+                TENANT  POOL  DIMENSION    USED  GUARANTEE  CEILING  BORROWED
+                adhoc   a100  CARDS         1.5          0        2       1.5
+                adhoc   a100  MEMORY     40 GiB          0        -    40 GiB
                 """);
     }
 

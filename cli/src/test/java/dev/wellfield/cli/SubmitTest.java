@@ -153,7 +153,33 @@ class SubmitTest {
         assertThat(call.exitCode()).isZero();
         assertThat(call.out())
                 .startsWith("training/ft-1 waits: The quota of training in pool a100 allows at most 3 cards")
-                .endsWith("1 card too much. `wellfield why training/ft-1` says more.\n");
+                .endsWith("1 too much. `wellfield why training/ft-1` says more.\n");
+    }
+
+    @Test
+    void what_is_not_decided_within_two_seconds_is_told_as_it_is() {
+        server.answer(SUBMIT, 201, Samples.workload("QUEUED", ""), Map.of())
+                .answer(WORKLOAD, Samples.workload("QUEUED", ""))
+                .answer(
+                        WORKLOAD + "/explanation",
+                        "{\"verdict\": \"PENDING\", \"at\": \"2026-12-15T10:00:00Z\", \"checks\": [], \"remedies\": []}");
+
+        assertThat(Call.to(server, "submit", "--tenant", "training", "--", "true")
+                        .out())
+                .isEqualTo(
+                        "training/ft-1 waits: it has not been looked at yet. `wellfield why training/ft-1` says more.\n");
+    }
+
+    @Test
+    void waiting_is_limited() {
+        server.answer(SUBMIT, 201, Samples.workload("QUEUED", ""), Map.of())
+                .answer(WORKLOAD, Samples.workload("RUNNING", Samples.PLACEMENT))
+                .answer(WORKLOAD + "/explanation", Samples.PLACED);
+
+        Call call = Call.to(server, "submit", "--tenant", "training", "--wait", "--timeout", "0s", "--", "true");
+
+        assertThat(call.exitCode()).isEqualTo(6);
+        assertThat(call.err()).contains("training/ft-1 has not ended within 0s; it is RUNNING.");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.why.Check;
 import dev.wellfield.cli.why.Explanation;
 import dev.wellfield.cli.why.ExplanationReader;
+import dev.wellfield.cli.why.Remedies;
 import dev.wellfield.cli.why.Sentences;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,13 +23,14 @@ class WhyTest {
 
             assertThat(Call.to(server, "why", "training/ft-1")).isEqualTo(new Call(0, """
                     training/ft-1 waits (looked at 3s ago).
-                    ✗ The quota of training in pool a100 allows at most 3 cards (3 cards guaranteed). In use: 2 cards by training/ft-0 (2 cards). Asked for: 2 cards, 1 card too much.
+                    ✗ The quota of training in pool a100 allows at most 3 cards (3 guaranteed). In use: 2 by training/ft-0. Asked for: 2, which is 1 too much.
                     ✓ It needs isolation HARD, and a node can give HARD.
 
-                    What would let it run, one or more of:
+                    What would let it run, any one of:
                     - training/ft-0 ends: that frees at least 1 card.
                     - You ask for at most 1 card.
-                    - The operator raises the ceiling to 4 cards (wellfield quota set --tenant training --pool a100 --dimension CARDS=:4).
+                    - The operator raises the ceiling to 4 cards:
+                        wellfield quota set --tenant training --pool a100 --dimension CARDS=:4
                     """, ""));
         }
     }
@@ -74,14 +76,14 @@ class WhyTest {
                   {"code": "SACRIFICE"}]}
                 """))
                 .containsExactly(
-                        "Pool a100 has 30 GiB of card memory free and keeps 10 GiB of card memory of that for the guarantees of other tenants. Asked for: 40 GiB of card memory, 20 GiB of card memory too much. The rest is held by data/etl (80 GiB of card memory), other tenants (512 MiB of card memory).",
+                        "Pool a100 has 30 GiB of card memory free, of which it keeps 10 GiB for the guarantees of other tenants. Asked for: 40 GiB, which is 20 GiB too much. Held: 80.5 GiB by data/etl (80 GiB), other tenants (512 MiB).",
                         "It needs 3 cards of one node with 35 GiB free each at once; the best node has 2. The most free memory on one card is 20 GiB, on server-1/4.",
                         "It needs 1 card of one node with 35 GiB free; no node has any. The pool has no healthy card.",
                         "It asks for 128 cores; the most that a node has left is 12.5 cores.",
                         "A node has 512 GiB of host memory left; it asks for 1 GiB of host memory, which fits.",
                         "It needs isolation SOFT, but the best that any node can give is NONE.",
                         "training/big is ahead of it and waits for cards of the same pool.",
-                        "The quota of training in pool a100 allows at most 4 workloads. Nothing is in use. Asked for: 1 workload, which fits.",
+                        "The quota of training in pool a100 allows at most 4 workloads. In use: none. Asked for: 1, which fits.",
                         "The check MOON_PHASE did not pass; a newer wellfield can say more.",
                         "You ask for isolation NONE (--isolation NONE).",
                         "HAMi-core or MPS is installed on a node, so that shares can be enforced; `wellfield doctor` says what is loaded.",
@@ -90,12 +92,39 @@ class WhyTest {
                         "SACRIFICE (a newer wellfield can say more).");
     }
 
+    @Test
+    void what_is_short_in_several_dimensions_is_mended_in_all_of_them() {
+        String json = """
+                {"verdict": "QUEUED", "at": "2026-12-15T09:59:57Z", "checks": [%s, %s], "remedies": [
+                  {"code": "WAIT_FOR_END", "dimension": "CARDS", "amount": 1000, "workloads": ["training/a"]},
+                  {"code": "ASK_LESS", "dimension": "CARDS", "amount": 1000},
+                  {"code": "RAISE_CEILING", "dimension": "CARDS", "amount": 4000},
+                  {"code": "WAIT_FOR_END", "dimension": "MEMORY", "amount": 35840, "workloads": ["training/a", "training/b"]},
+                  {"code": "RAISE_CEILING", "dimension": "MEMORY", "amount": 143360}%s]}
+                """;
+        String check =
+                "{\"code\": \"QUOTA_CEILING\", \"pool\": \"a100\", \"dimension\": \"%s\", \"asked\": 2, \"used\": 2, \"ceiling\": 3, \"passed\": false}";
+        String shortOfBoth = json.formatted(check.formatted("CARDS"), check.formatted("MEMORY"), "");
+        String lessWillDo = json.formatted(
+                check.formatted("CARDS"),
+                check.formatted("MEMORY"),
+                ", {\"code\": \"ASK_LESS\", \"dimension\": \"MEMORY\", \"amount\": 1024}");
+
+        assertThat(new Remedies("training", ExplanationReader.read(Json.parse(shortOfBoth))).sentences())
+                .containsExactly(
+                        "training/a and training/b end: that frees at least 1 card and 35 GiB of card memory.",
+                        "The operator raises the ceiling to 4 cards and 140 GiB of card memory:\n"
+                                + "    wellfield quota set --tenant training --pool a100 --dimension CARDS=:4 --dimension MEMORY=:140GiB");
+        assertThat(new Remedies("training", ExplanationReader.read(Json.parse(lessWillDo))).sentences())
+                .contains("You ask for at most 1 card and 1 GiB of card memory.");
+    }
+
     private static List<String> sentences(String json) {
         Explanation explanation = ExplanationReader.read(Json.parse(json));
         Sentences sentences = new Sentences("training");
         return Stream.concat(
                         explanation.checks().stream().map((Check it) -> sentences.of(it)),
-                        explanation.remedies().stream().map(it -> sentences.of(it, explanation)))
+                        new Remedies("training", explanation).sentences().stream())
                 .toList();
     }
 }

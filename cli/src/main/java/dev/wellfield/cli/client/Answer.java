@@ -1,38 +1,54 @@
 package dev.wellfield.cli.client;
 
 import dev.wellfield.cli.show.Json;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** A good answer of the server. */
+/** An answer of the server. */
 public final class Answer {
-    private final HttpResponse<byte[]> response;
+    private final String url;
+    private final int status;
+    private final Map<String, String> headers;
+    private final byte[] body;
 
-    Answer(HttpResponse<byte[]> response) {
-        this.response = response;
+    /** @param headers by their names in lower case */
+    Answer(String url, int status, Map<String, String> headers, byte[] body) {
+        this.url = url;
+        this.status = status;
+        this.headers = Map.copyOf(headers);
+        this.body = body;
+    }
+
+    int status() {
+        return status;
+    }
+
+    byte[] body() {
+        return body;
     }
 
     /** The body as text. */
     public String text() {
-        return new String(response.body(), StandardCharsets.UTF_8);
+        return new String(body, StandardCharsets.UTF_8);
     }
 
     /** The body as JSON. */
     public JsonNode json() {
         try {
-            return Json.parse(response.body());
+            return Json.parse(body);
         } catch (JacksonException e) {
             throw Failure.of(
                     ExitCode.FAILED,
-                    response.uri() + " answered, but not with JSON: it doesn't look like a Wellfield server.",
+                    url + " answered, but not with JSON: it doesn't look like a Wellfield server.",
                     "Check the address: `wellfield context show` says which one is used.");
         }
     }
 
+    /** @param name in lower case */
     public Optional<String> header(String name) {
-        return response.headers().firstValue(name);
+        return Optional.ofNullable(headers.get(name));
     }
 }

@@ -17,6 +17,7 @@ public final class Following {
     private final Rest rest;
     private final ApiPath path;
     private final Predicate<ServerEvent> more;
+    private final Duration firstPause;
     private @Nullable String last;
     private boolean connected;
 
@@ -25,6 +26,11 @@ public final class Following {
      * @param more takes an event and says whether it wants more
      */
     public Following(Rest rest, ApiPath path, @Nullable String from, Predicate<ServerEvent> more) {
+        this(rest, path, from, more, FIRST_PAUSE);
+    }
+
+    Following(Rest rest, ApiPath path, @Nullable String from, Predicate<ServerEvent> more, Duration firstPause) {
+        this.firstPause = firstPause;
         this.rest = rest;
         this.path = path;
         this.last = from;
@@ -34,14 +40,14 @@ public final class Following {
     /** Returns when {@code more} has had enough. */
     public void run() {
         int failures = 0;
-        Duration pause = FIRST_PAUSE;
+        Duration pause = firstPause;
         while (true) {
             Connection came = connection();
             if (came == Connection.DONE) {
                 return;
             }
             failures = came == Connection.BROUGHT_SOMETHING ? 0 : failures + 1;
-            pause = came == Connection.BROUGHT_SOMETHING ? FIRST_PAUSE : longer(pause);
+            pause = came == Connection.BROUGHT_SOMETHING ? firstPause : longer(pause);
             if (failures >= MOST_FAILURES) {
                 throw Failure.of(
                         ExitCode.UNREACHABLE,

@@ -72,6 +72,9 @@ public record Problem(
         if (!title.isEmpty()) {
             return title + ".";
         }
+        if (status == 401) {
+            return "The server doesn't accept the token: it is unknown, expired or revoked.";
+        }
         return "The server answered with status " + status + " and said nothing more.";
     }
 

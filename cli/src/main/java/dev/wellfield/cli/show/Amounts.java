@@ -6,16 +6,29 @@ import dev.wellfield.core.pool.Dimension;
 public final class Amounts {
     private Amounts() {}
 
-    /** With its unit, e.g. {@code 3 cards}, {@code 40 GiB}. */
+    /** With what it is of, e.g. {@code 3 cards}, {@code 40 GiB of card memory}. */
     public static String text(Dimension dimension, long amount) {
         return switch (dimension) {
-            case CARDS -> Units.milli(amount) + (amount == 1000 ? " card" : " cards");
-            case COMPUTE -> Units.milli(amount) + (amount == 1000 ? " card's" : " cards'") + " compute";
-            case MEMORY -> Units.memory(amount) + " of card memory";
-            case BANDWIDTH -> Units.bandwidth(amount) + " of card bandwidth";
+            case CARDS -> bare(dimension, amount) + (amount == 1000 ? " card" : " cards");
+            case COMPUTE -> bare(dimension, amount) + (amount == 1000 ? " card's compute" : " cards' compute");
+            case MEMORY -> bare(dimension, amount) + " of card memory";
+            case BANDWIDTH -> bare(dimension, amount) + " of card bandwidth";
             case CONCURRENCY -> amount + (amount == 1 ? " workload" : " workloads");
-            case CPU -> Units.milli(amount) + (amount == 1000 ? " core" : " cores");
-            case HOST_MEMORY -> Units.memory(amount) + " of host memory";
+            case CPU -> bare(dimension, amount) + (amount == 1000 ? " core" : " cores");
+            case HOST_MEMORY -> bare(dimension, amount) + " of host memory";
+        };
+    }
+
+    /** Where it is known what it is of, e.g. {@code 3}, {@code 40 GiB}. */
+    public static String bare(Dimension dimension, long amount) {
+        if (amount == 0) {
+            return "0";
+        }
+        return switch (dimension) {
+            case CARDS, COMPUTE, CPU -> Units.milli(amount);
+            case MEMORY, HOST_MEMORY -> Units.memory(amount);
+            case BANDWIDTH -> Units.bandwidth(amount);
+            case CONCURRENCY -> Long.toString(amount);
         };
     }
 

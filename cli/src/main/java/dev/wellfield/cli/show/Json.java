@@ -1,8 +1,8 @@
 package dev.wellfield.cli.show;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -11,34 +11,35 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** JSON trees: reading, writing, and fields that may be absent. */
 public final class Json {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
-
     private Json() {}
+
+    /** Made when something is first written: reading doesn't need it, and it takes its time. */
+    private static final class Writer {
+        static final JsonMapper MAPPER = new JsonMapper();
+    }
 
     /** @throws JacksonException if it isn't JSON */
     public static JsonNode parse(byte[] bytes) {
-        return MAPPER.readTree(bytes);
+        return new JsonReader(bytes).read();
     }
 
     /** @throws JacksonException if it isn't JSON */
     public static JsonNode parse(String text) {
-        return MAPPER.readTree(text);
+        return parse(text.getBytes(StandardCharsets.UTF_8));
     }
 
     public static byte[] bytes(JsonNode node) {
-        return MAPPER.writeValueAsBytes(node);
+        return Writer.MAPPER.writeValueAsBytes(node);
     }
 
     /** On one line. */
     public static String line(JsonNode node) {
-        return MAPPER.writeValueAsString(node);
+        return Writer.MAPPER.writeValueAsString(node);
     }
 
     /** Indented, for people. */
     public static String pretty(JsonNode node) {
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(node);
+        return Writer.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(node);
     }
 
     public static ObjectNode object() {

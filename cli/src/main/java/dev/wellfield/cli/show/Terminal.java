@@ -9,11 +9,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a command reads from and writes to, and what surrounds it. Results go to {@link #out}; progress, notes and errors to
@@ -21,6 +23,7 @@ import java.util.Optional;
  */
 public final class Terminal {
     private static final int BUFFER_BYTES = 8192;
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final InputStream in;
     private final PrintStream out;
@@ -159,19 +162,34 @@ public final class Terminal {
     public final class Progress implements AutoCloseable {
         private final String text;
         private final long startNanos = System.nanoTime();
+        private @Nullable Thread ticker;
         private boolean shown;
 
         private Progress(String text) {
             this.text = text;
         }
 
-        /** Shows it, if more than a second has gone by since it began. */
-        public void show() {
-            show("");
+        /** Shows it from the second second on, each second, while the command's thread waits for something. */
+        public void tick() {
+            if (errIsTerminal) {
+                ticker = Thread.ofPlatform().daemon().start(this::showEachSecond);
+            }
         }
 
-        public void show(String more) {
-            long seconds = (System.nanoTime() - startNanos) / 1_000_000_000L;
+        private void showEachSecond() {
+            try {
+                while (true) {
+                    Thread.sleep(SECOND);
+                    show("");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Shows it now, with {@code more} behind it, if more than a second has gone by since it began. */
+        public synchronized void show(String more) {
+            long seconds = (System.nanoTime() - startNanos) / SECOND.toNanos();
             if (errIsTerminal && seconds >= 1) {
                 err.print("\r\u001b[K" + text + more + " (" + seconds + " s)");
                 err.flush();
@@ -181,10 +199,21 @@ public final class Terminal {
 
         @Override
         public void close() {
+            if (ticker != null) {
+                ticker.interrupt();
+                join(ticker);
+            }
             if (shown) {
                 err.print("\r\u001b[K");
                 err.flush();
-                shown = false;
+            }
+        }
+
+        private void join(Thread thread) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }

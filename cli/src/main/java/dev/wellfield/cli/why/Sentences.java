@@ -3,12 +3,11 @@ package dev.wellfield.cli.why;
 import dev.wellfield.cli.show.Amounts;
 import dev.wellfield.cli.show.Units;
 import dev.wellfield.cli.why.Check.Holder;
+import dev.wellfield.core.pool.Dimension;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The English catalogue: a sentence for each check and each remedy, made of its numbers. */
+/** The English catalogue: a sentence for each check, made of its numbers. {@link Remedies} has those for remedies. */
 public final class Sentences {
     private static final int HOLDERS_NAMED = 5;
 
@@ -42,61 +41,56 @@ public final class Sentences {
     }
 
     private String quotaCeiling(Check.QuotaCeiling it) {
-        String asked = Amounts.text(it.dimension(), it.asked());
-        String used = Amounts.text(it.dimension(), it.used());
+        Dimension dimension = it.dimension();
         String whose = "The quota of " + tenant + " in pool " + it.pool();
         if (it.ceiling() == null) {
-            return whose + " sets no limit here; " + asked + " asked for, " + used + " in use.";
+            return whose + " sets no limit here; " + Amounts.text(dimension, it.asked()) + " asked for, "
+                    + Amounts.text(dimension, it.used()) + " in use.";
         }
-        String limit = whose + " allows at most " + Amounts.text(it.dimension(), it.ceiling()) + guaranteed(it) + ".";
-        String use = it.used() == 0 ? "Nothing is in use" : "In use: " + used + heldBy(it.holders(), it);
+        String guaranteed = it.guarantee() == 0 ? "" : " (" + Amounts.bare(dimension, it.guarantee()) + " guaranteed)";
+        String use = it.used() == 0
+                ? "none"
+                : Amounts.bare(dimension, it.used()) + heldBy(dimension, it.used(), it.holders());
         long over = it.used() + it.asked() - it.ceiling();
-        String end = over > 0 ? ", " + Amounts.text(it.dimension(), over) + " too much." : ", which fits.";
-        return limit + " " + use + ". Asked for: " + asked + end;
+        return whose + " allows at most " + Amounts.text(dimension, it.ceiling()) + guaranteed + ". In use: " + use
+                + ". Asked for: " + Amounts.bare(dimension, it.asked())
+                + (over > 0 ? ", which is " + Amounts.bare(dimension, over) + " too much." : ", which fits.");
     }
 
-    private static String guaranteed(Check.QuotaCeiling it) {
-        return it.guarantee() == 0 ? "" : " (" + Amounts.text(it.dimension(), it.guarantee()) + " guaranteed)";
-    }
-
-    private static String heldBy(List<Holder> holders, Check.QuotaCeiling it) {
-        return holders.isEmpty()
+    private static String poolFree(Check.PoolFree it) {
+        Dimension dimension = it.dimension();
+        String kept = it.keptForGuarantees() == 0
                 ? ""
-                : " by " + named(holders, holder -> Amounts.text(it.dimension(), holder.amount()));
+                : ", of which it keeps " + Amounts.bare(dimension, it.keptForGuarantees())
+                        + " for the guarantees of other tenants";
+        long over = it.asked() - Math.max(0, it.free() - it.keptForGuarantees());
+        String held = it.passed() || it.holders().isEmpty()
+                ? ""
+                : " Held: " + Amounts.bare(dimension, sum(it.holders()))
+                        + heldBy(dimension, sum(it.holders()), it.holders()) + ".";
+        return "Pool " + it.pool() + " has " + Amounts.text(dimension, it.free()) + " free" + kept + ". Asked for: "
+                + Amounts.bare(dimension, it.asked())
+                + (it.passed() ? ", which fits." : ", which is " + Amounts.bare(dimension, over) + " too much.") + held;
     }
 
-    private String poolFree(Check.PoolFree it) {
-        long left = it.free() - it.keptForGuarantees();
-        StringBuilder sentence = new StringBuilder("Pool " + it.pool() + " has ")
-                .append(Amounts.text(it.dimension(), it.free()))
-                .append(" free");
-        if (it.keptForGuarantees() > 0) {
-            sentence.append(" and keeps ")
-                    .append(Amounts.text(it.dimension(), it.keptForGuarantees()))
-                    .append(" of that for the guarantees of other tenants");
-        }
-        sentence.append(". Asked for: ").append(Amounts.text(it.dimension(), it.asked()));
-        if (it.passed()) {
-            return sentence.append(", which fits.").toString();
-        }
-        sentence.append(", ")
-                .append(Amounts.text(it.dimension(), it.asked() - Math.max(0, left)))
-                .append(" too much.");
-        if (!it.holders().isEmpty()) {
-            sentence.append(" The rest is held by ")
-                    .append(named(it.holders(), holder -> Amounts.text(it.dimension(), holder.amount())))
-                    .append('.');
-        }
-        return sentence.toString();
+    private static long sum(List<Holder> holders) {
+        return holders.stream().mapToLong(Holder::amount).sum();
     }
 
-    private static String named(List<Holder> holders, Function<Holder, String> amount) {
+    /** A single holder of it all need not be told how much. */
+    private static String heldBy(Dimension dimension, long all, List<Holder> holders) {
+        if (holders.isEmpty()) {
+            return "";
+        }
+        if (holders.size() == 1 && holders.getFirst().amount() == all) {
+            return " by " + holders.getFirst().workload();
+        }
         String named = holders.stream()
                 .limit(HOLDERS_NAMED)
-                .map(it -> it.workload() + " (" + amount.apply(it) + ")")
+                .map(it -> it.workload() + " (" + Amounts.bare(dimension, it.amount()) + ")")
                 .collect(Collectors.joining(", "));
         int more = holders.size() - HOLDERS_NAMED;
-        return more > 0 ? named + " and " + more + " more" : named;
+        return " by " + named + (more > 0 ? " and " + more + " more" : "");
     }
 
     private static String cardFit(Check.CardFit it) {
@@ -120,34 +114,5 @@ public final class Sentences {
         return it.passed()
                 ? "A node has " + free + " left; it asks for " + asked + ", which fits."
                 : "It asks for " + asked + "; the most that a node has left is " + free + ".";
-    }
-
-    /** What would let it run, as something that somebody does. */
-    public String of(Remedy remedy, Explanation explanation) {
-        return switch (remedy) {
-            case Remedy.WaitForEnd it ->
-                String.join(" and ", it.workloads()) + (it.workloads().size() == 1 ? " ends" : " end")
-                        + ": that frees at least " + Amounts.text(it.dimension(), it.amount()) + ".";
-            case Remedy.AskLess it -> "You ask for at most " + Amounts.text(it.dimension(), it.amount()) + ".";
-            case Remedy.RaiseCeiling it ->
-                "The operator raises the ceiling to " + Amounts.text(it.dimension(), it.amount())
-                        + command(it, explanation) + ".";
-            case Remedy.AskLowerIsolation it ->
-                "You ask for isolation " + it.isolation() + " (--isolation " + it.isolation() + ").";
-            case Remedy.InstallLimiter ignored ->
-                "HAMi-core or MPS is installed on a node, so that shares can be enforced; `wellfield doctor` says what is loaded.";
-            case Remedy.AddCards it -> "The pool gets " + Amounts.text(it.dimension(), it.amount()) + " more.";
-            case Remedy.Unknown it -> it.code() + " (a newer wellfield can say more).";
-        };
-    }
-
-    private String command(Remedy.RaiseCeiling it, Explanation explanation) {
-        Optional<String> pool = explanation.checks().stream()
-                .filter(check -> check instanceof Check.QuotaCeiling quota && quota.dimension() == it.dimension())
-                .map(check -> ((Check.QuotaCeiling) check).pool())
-                .findFirst();
-        return pool.map(name -> " (wellfield quota set --tenant " + tenant + " --pool " + name + " --dimension "
-                        + it.dimension() + "=:" + Amounts.option(it.dimension(), it.amount()) + ")")
-                .orElse("");
     }
 }
