@@ -63,14 +63,14 @@ final class Upstream {
 
     private void connected(HttpClientRequest connected, Buffer body) {
         request = connected;
+        connected.exceptionHandler(e -> {
+            // Told by the response's future.
+        });
         if (calledOff) {
             connected.reset();
             return;
         }
         reused = !loop.isFirstUse(connected.connection());
-        connected.exceptionHandler(e -> {
-            // Told by the response's future.
-        });
         connected.send(body).onComplete(response -> {
             if (calledOff) {
                 return;
