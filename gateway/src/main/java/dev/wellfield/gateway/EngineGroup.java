@@ -114,8 +114,8 @@ final class EngineGroup {
     synchronized List<Standing> standings() {
         long now = System.nanoTime();
         return engines.stream()
-                .map(engine -> new Standing(
-                        engine.endpoint(), engine.isReady() && !engine.isHanging(now), engine.inFlight()))
+                .map(engine ->
+                        new Standing(engine.endpoint(), engine.isReady() && !engine.isHanging(now), engine.inFlight()))
                 .toList();
     }
 }

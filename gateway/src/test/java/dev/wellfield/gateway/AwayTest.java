@@ -71,7 +71,9 @@ final class AwayTest {
             try (Caller caller = house.caller()) {
                 assertThat(caller.get("/readyz", "").answer().status()).isEqualTo(503);
                 assertThat(caller.get("/healthz", "").answer().status()).isEqualTo(200);
-                assertThat(caller.chat(house.key.text(), Bodies.whole(3)).answer().body())
+                assertThat(caller.chat(house.key.text(), Bodies.whole(3))
+                                .answer()
+                                .body())
                         .contains("database_unavailable");
             }
             running.until("\n\n");
@@ -91,7 +93,8 @@ final class AwayTest {
         assertThat(once()).isEqualTo(200);
         house.gateway().close(Duration.ZERO);
         Path view = data.resolve("view.json");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(view))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(view)))
+                .isEqualTo("rw-------");
         assertThat(Files.readString(view)).doesNotContain(house.key.text());
         house.views.setAway(true);
 
@@ -161,9 +164,7 @@ final class AwayTest {
             assertThat(running.until("shutting_down")).contains("event: error");
             assertThat(whole.answer().status()).isEqualTo(503);
         }
-        assertThat(house.sink.records())
-                .hasSize(2)
-                .allMatch(record -> record.outcome() == Outcome.DEADLINE);
+        assertThat(house.sink.records()).hasSize(2).allMatch(record -> record.outcome() == Outcome.DEADLINE);
     }
 
     @Test
@@ -171,8 +172,8 @@ final class AwayTest {
         house.engine().start();
         GatewaySettings taken = GatewaySettings.of(data.resolve("other")).listeningOn("127.0.0.1", house.port());
 
-        assertThatThrownBy(() -> Gateway.start(
-                        taken, house.views, house.sink, new LocalAllowances(), InstantSource.system()))
+        assertThatThrownBy(() ->
+                        Gateway.start(taken, house.views, house.sink, new LocalAllowances(), InstantSource.system()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("127.0.0.1:" + house.port());
     }
@@ -182,7 +183,11 @@ final class AwayTest {
         house.engine().start();
 
         assertThatThrownBy(() -> Gateway.start(
-                        GatewaySettings.of(data), house.views, house.sink, new LocalAllowances(), InstantSource.system()))
+                        GatewaySettings.of(data),
+                        house.views,
+                        house.sink,
+                        new LocalAllowances(),
+                        InstantSource.system()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("in use by another gateway");
     }

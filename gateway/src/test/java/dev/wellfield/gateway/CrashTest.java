@@ -47,8 +47,12 @@ final class CrashTest {
                 Caller waiting = gateway.caller();
                 Caller caller = gateway.caller()) {
             for (int i = 0; i < 5; i++) {
-                answered.add(caller.chat(GatewayProcess.KEY.text(), Bodies.whole(3)).answer().header("x-request-id"));
-                answered.add(caller.chat(GatewayProcess.KEY.text(), Bodies.stream(3)).answer().header("x-request-id"));
+                answered.add(caller.chat(GatewayProcess.KEY.text(), Bodies.whole(3))
+                        .answer()
+                        .header("x-request-id"));
+                answered.add(caller.chat(GatewayProcess.KEY.text(), Bodies.stream(3))
+                        .answer()
+                        .header("x-request-id"));
             }
             waiting.chat(GatewayProcess.KEY.text(), Bodies.stream(3), "X-Simulate-Ttft-Ms: 60000");
             streaming.chat(GatewayProcess.KEY.text(), Bodies.stream(5_000));
@@ -60,7 +64,8 @@ final class CrashTest {
 
             gateway.kill();
         }
-        await().atMost(Duration.ofSeconds(3)).until(() -> Counters.of(List.of(engine)).running() == 0);
+        await().atMost(Duration.ofSeconds(3))
+                .until(() -> Counters.of(List.of(engine)).running() == 0);
 
         for (int start = 0; start < 2; start++) {
             try (House house = new House(data).startUnready()) {
@@ -109,8 +114,8 @@ final class CrashTest {
         }
 
         try (House house = new House(data).startUnready()) {
-            await().until(() -> !house.sink.records().isEmpty()
-                    && house.metric("wellfield_gateway_journal_unshipped_bytes") == 0);
+            await().until(() ->
+                    !house.sink.records().isEmpty() && house.metric("wellfield_gateway_journal_unshipped_bytes") == 0);
             List<UsageRecord> records = house.sink.records();
             assertThat(house.sink.repeated()).isZero();
             Set<String> completed = records.stream()
@@ -126,7 +131,8 @@ final class CrashTest {
             while (true) {
                 Caller.Answer answer =
                         caller.chat(GatewayProcess.KEY.text(), body).answer();
-                if (answer.status() == 200 && (answer.body().endsWith("}") || answer.body().contains("[DONE]"))) {
+                if (answer.status() == 200
+                        && (answer.body().endsWith("}") || answer.body().contains("[DONE]"))) {
                     answered.add(answer.header("x-request-id"));
                 }
             }

@@ -322,8 +322,7 @@ final class EndingsTest {
             try (Caller caller = house.caller()) {
                 caller.chat(house.key.text(), Bodies.whole(50));
 
-                assertThatThrownBy(caller::answer)
-                        .isInstanceOf(EOFException.class);
+                assertThatThrownBy(caller::answer).isInstanceOf(EOFException.class);
 
                 UsageRecord record = house.record();
                 assertThat(record.outcome()).isEqualTo(Outcome.UPSTREAM_FAILED);

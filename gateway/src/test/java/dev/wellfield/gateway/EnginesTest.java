@@ -63,14 +63,17 @@ final class EnginesTest {
         for (Caller caller : callers) {
             caller.leave();
         }
-        assertThat(house.records(6).stream().collect(Collectors.groupingBy(UsageRecord::endpointId, Collectors.counting()))
+        assertThat(house.records(6).stream()
+                        .collect(Collectors.groupingBy(UsageRecord::endpointId, Collectors.counting()))
                         .values())
                 .containsExactly(3L, 3L);
     }
 
     @Test
     void an_engine_that_cant_be_reached_is_passed_over_and_nothing_is_settled_twice() throws Exception {
-        house.engine("--tokens-per-second", "1000").engine("--tokens-per-second", "1000").start();
+        house.engine("--tokens-per-second", "1000")
+                .engine("--tokens-per-second", "1000")
+                .start();
         house.engines.getFirst().kill();
 
         for (int i = 0; i < 4; i++) {
@@ -131,7 +134,8 @@ final class EnginesTest {
     }
 
     private static boolean answer(OutputStream out) throws java.io.IOException {
-        out.write("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s".formatted(ANSWER.length(), ANSWER)
+        out.write("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(ANSWER.length(), ANSWER)
                 .getBytes(StandardCharsets.US_ASCII));
         return false;
     }
@@ -149,7 +153,8 @@ final class EnginesTest {
         assertThat(once().status()).isEqualTo(502);
 
         assertThat(house.record().outcome()).isEqualTo(Outcome.UPSTREAM_FAILED);
-        assertThat(engines.get(0).heads().size() + engines.get(1).heads().size()).isLessThanOrEqualTo(2);
+        assertThat(engines.get(0).heads().size() + engines.get(1).heads().size())
+                .isLessThanOrEqualTo(2);
         engines.forEach(ScriptedEngine::close);
     }
 
@@ -170,39 +175,43 @@ final class EnginesTest {
                 .engine("--tokens-per-second", "1000")
                 .engine("--tokens-per-second", "1000")
                 .start();
-        Caller stuck = house.caller()
-                .chat(house.key.text(), Bodies.stream(50), "X-Simulate-Stall-After-Tokens: 2");
+        Caller stuck = house.caller().chat(house.key.text(), Bodies.stream(50), "X-Simulate-Stall-After-Tokens: 2");
         stuck.until("\n\n");
         await().until(() -> house.metric("wellfield_gateway_engine_ready{") == 1);
 
         for (int i = 0; i < 6; i++) {
             assertThat(once().status()).isEqualTo(200);
         }
-        assertThat(house.records(6).stream().map(UsageRecord::endpointId).distinct()).hasSize(1);
+        assertThat(house.records(6).stream().map(UsageRecord::endpointId).distinct())
+                .hasSize(1);
 
         stuck.leave();
         await().until(() -> house.sink.records().size() == 7);
         for (int i = 0; i < 4; i++) {
             once();
         }
-        assertThat(house.records(11).stream().skip(7).map(UsageRecord::endpointId).distinct())
+        assertThat(house.records(11).stream()
+                        .skip(7)
+                        .map(UsageRecord::endpointId)
+                        .distinct())
                 .hasSize(2);
     }
 
     @Test
     void an_engine_that_falls_silent_or_never_begins_is_a_deadline() throws Exception {
-        house.settings(all -> all.with(all.timeouts()
-                        .withSilence(Duration.ofSeconds(1))
-                        .withFirstByte(Duration.ofSeconds(1))))
+        house.settings(all -> all.with(
+                        all.timeouts().withSilence(Duration.ofSeconds(1)).withFirstByte(Duration.ofSeconds(1))))
                 .engine("--tokens-per-second", "1000")
                 .start();
         try (Caller caller = house.caller()) {
-            Caller.Answer silent = caller.chat(
-                            house.key.text(), Bodies.stream(50), "X-Simulate-Stall-After-Tokens: 2")
+            Caller.Answer silent = caller.chat(house.key.text(), Bodies.stream(50), "X-Simulate-Stall-After-Tokens: 2")
                     .answer();
-            assertThat(silent.body()).contains("event: error").contains("deadline_exceeded").doesNotContain("[DONE]");
-            Caller.Answer never =
-                    caller.chat(house.key.text(), Bodies.whole(50), "X-Simulate-Hang: true").answer();
+            assertThat(silent.body())
+                    .contains("event: error")
+                    .contains("deadline_exceeded")
+                    .doesNotContain("[DONE]");
+            Caller.Answer never = caller.chat(house.key.text(), Bodies.whole(50), "X-Simulate-Hang: true")
+                    .answer();
             assertThat(never.status()).isEqualTo(504);
         }
         List<UsageRecord> records = house.records(2);
@@ -220,7 +229,9 @@ final class EnginesTest {
                 .engine("--tokens-per-second", "20")
                 .start();
         try (Caller caller = house.caller()) {
-            assertThat(caller.chat(house.key.text(), Bodies.stream(5_000)).answer().body())
+            assertThat(caller.chat(house.key.text(), Bodies.stream(5_000))
+                            .answer()
+                            .body())
                     .contains("longer than 1 s");
         }
         assertThat(house.record().outcome()).isEqualTo(Outcome.DEADLINE);

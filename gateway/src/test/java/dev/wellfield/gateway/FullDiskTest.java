@@ -63,7 +63,8 @@ final class FullDiskTest {
         try (Caller running = house.caller().chat(house.key.text(), Bodies.stream(5_000));
                 Caller caller = house.caller()) {
             running.until("\n\n");
-            Caller.Answer answer = caller.chat(house.key.text(), Bodies.whole(1)).answer();
+            Caller.Answer answer =
+                    caller.chat(house.key.text(), Bodies.whole(1)).answer();
             while (answer.status() == 200) {
                 answered.add(answer.header("x-request-id"));
                 answer = caller.chat(house.key.text(), Bodies.whole(1)).answer();

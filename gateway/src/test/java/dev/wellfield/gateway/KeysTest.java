@@ -79,10 +79,11 @@ final class KeysTest {
 
     @Test
     void without_a_key_the_right_header_is_named() throws Exception {
-        for (String header : new String[] {"X-Nothing: 1", "Authorization: Basic abc", "Authorization: Bearer ", "Authorization: Bearer"}) {
+        for (String header : new String[] {
+            "X-Nothing: 1", "Authorization: Basic abc", "Authorization: Bearer ", "Authorization: Bearer"
+        }) {
             try (Caller caller = house.caller()) {
-                Caller.Answer answer = caller.send(
-                                "GET /v1/models HTTP/1.1\r\nHost: x\r\n" + header + "\r\n\r\n")
+                Caller.Answer answer = caller.send("GET /v1/models HTTP/1.1\r\nHost: x\r\n" + header + "\r\n\r\n")
                         .answer();
                 isError(answer, 401, null, "invalid_api_key", "Authorization: Bearer");
             }
@@ -125,10 +126,13 @@ final class KeysTest {
     void models_are_listed_as_far_as_the_key_may_call_them() throws Exception {
         try (Caller caller = house.caller()) {
             JsonNode list = Json.mapper()
-                    .readTree(caller.get("/v1/models", house.key.text()).answer().body());
+                    .readTree(
+                            caller.get("/v1/models", house.key.text()).answer().body());
 
             assertThat(list.get("object").stringValue()).isEqualTo("list");
-            assertThat(list.get("data").valueStream().map(model -> model.get("id").stringValue()))
+            assertThat(list.get("data")
+                            .valueStream()
+                            .map(model -> model.get("id").stringValue()))
                     .containsExactly("chat", "own");
             JsonNode own = list.get("data").get(1);
             assertThat(own.get("owned_by").stringValue()).isEqualTo("vision");
@@ -178,8 +182,7 @@ final class KeysTest {
     @Test
     void what_a_tenant_must_not_decide_does_not_reach_the_engine() throws Exception {
         try (ScriptedEngine engine = ScriptedEngine.answering(200, "{\"choices\":[]}")) {
-            house.withoutEndpoints()
-                    .endpoint(EngineKind.VLLM, engine.url(), 4);
+            house.withoutEndpoints().endpoint(EngineKind.VLLM, engine.url(), 4);
             house.awaitView();
             try (Caller caller = house.caller()) {
                 caller.chat(

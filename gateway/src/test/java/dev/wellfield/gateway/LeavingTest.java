@@ -107,7 +107,11 @@ final class LeavingTest {
     void in_a_stream_that_has_fallen_silent() throws Exception {
         house.engine().start();
         Caller caller = house.caller()
-                .chat(house.key.text(), Bodies.stream(50), "X-Simulate-Stall-After-Tokens: 2", "X-Simulate-Token-Ms: 1");
+                .chat(
+                        house.key.text(),
+                        Bodies.stream(50),
+                        "X-Simulate-Stall-After-Tokens: 2",
+                        "X-Simulate-Token-Ms: 1");
         caller.until("\n\n");
 
         caller.leave();

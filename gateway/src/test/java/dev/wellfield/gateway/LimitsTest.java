@@ -67,7 +67,10 @@ final class LimitsTest {
 
     @Test
     void a_tenants_limit_holds_over_all_its_keys() throws Exception {
-        house.engine().addKey(ONE_AT_A_TIME, "single", null, null, null).tenantLimit(1).start();
+        house.engine()
+                .addKey(ONE_AT_A_TIME, "single", null, null, null)
+                .tenantLimit(1)
+                .start();
         try (Caller first = lasting(ONE_AT_A_TIME.text())) {
             Caller.Answer refused = once(house.key.text());
 
@@ -137,7 +140,8 @@ final class LimitsTest {
         assertThat(refused.status()).isEqualTo(503);
         assertThat(refused.header("retry-after")).isNotEmpty();
         assertThat(refused.body()).contains("no_engine").contains("'chat'");
-        assertThat(house.metric("wellfield_gateway_refused_total{code=\"no_engine\"}")).isEqualTo(1);
+        assertThat(house.metric("wellfield_gateway_refused_total{code=\"no_engine\"}"))
+                .isEqualTo(1);
         assertThat(house.metric("wellfield_gateway_requests_in_flight")).isZero();
     }
 
@@ -187,6 +191,33 @@ final class LimitsTest {
     }
 
     @Test
+    void a_body_just_below_the_limit_reaches_the_engine_whole() throws Exception {
+        try (ScriptedEngine engine = ScriptedEngine.answering(200, "{\"choices\":[]}")) {
+            house.endpoint(EngineKind.OTHER, engine.url(), 4).start();
+            String large = Bodies.whole(3, "\"x\":\"" + "0123456789".repeat(100_000) + "\"");
+            try (Caller caller = house.caller()) {
+                assertThat(caller.chat(house.key.text(), large).answer().status())
+                        .isEqualTo(200);
+            }
+            assertThat(engine.bodies().getFirst()).isEqualTo(large);
+        }
+    }
+
+    @Test
+    void an_answer_in_one_piece_that_is_longer_than_what_is_held_passes_whole() throws Exception {
+        String json = "{\"choices\":[{\"message\":{\"content\":\"" + "0123456789".repeat(50_000)
+                + "\"}}],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4}}";
+        try (ScriptedEngine engine = ScriptedEngine.answering(200, json)) {
+            house.endpoint(EngineKind.OTHER, engine.url(), 4).start();
+            try (Caller caller = house.caller()) {
+                assertThat(caller.chat(house.key.text(), Bodies.whole(3)).answer().body())
+                        .isEqualTo(json);
+            }
+            assertThat(house.record().tokens().completion()).isEqualTo(4);
+        }
+    }
+
+    @Test
     void a_body_that_does_not_come_is_given_up() throws Exception {
         house.settings(all -> all.with(new Timeouts(
                         Duration.ofSeconds(1),
@@ -216,10 +247,12 @@ final class LimitsTest {
     void bad_bodies_are_refused_with_the_field_and_what_would_be_right() throws Exception {
         house.engine().start();
         try (Caller caller = house.caller()) {
-            Caller.Answer broken = caller.chat(house.key.text(), "{\"model\":\"chat\",").answer();
+            Caller.Answer broken =
+                    caller.chat(house.key.text(), "{\"model\":\"chat\",").answer();
             assertThat(broken.status()).isEqualTo(400);
             assertThat(broken.body()).contains("not valid JSON").contains("line 1");
-            Caller.Answer many = caller.chat(house.key.text(), Bodies.whole(3, "\"n\":5")).answer();
+            Caller.Answer many =
+                    caller.chat(house.key.text(), Bodies.whole(3, "\"n\":5")).answer();
             assertThat(many.status()).isEqualTo(400);
             assertThat(many.body()).contains("\"param\":\"n\"").contains("from 1 to 4");
             assertThat(caller.chat(house.key.text(), "").answer().status()).isEqualTo(400);
@@ -232,7 +265,8 @@ final class LimitsTest {
     void several_answers_of_llama_cpp_are_refused_since_it_counts_one() throws Exception {
         house.engine(EngineKind.LLAMA_CPP, 4).start();
         try (Caller caller = house.caller()) {
-            Caller.Answer answer = caller.chat(house.key.text(), Bodies.whole(3, "\"n\":2")).answer();
+            Caller.Answer answer =
+                    caller.chat(house.key.text(), Bodies.whole(3, "\"n\":2")).answer();
 
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body()).contains("\"param\":\"n\"").contains("llama.cpp");
@@ -244,7 +278,8 @@ final class LimitsTest {
         house.model(new Model(House.MODEL_ID, "platform", House.MODEL, 8_192, 7, true))
                 .engine("--tokens-per-second", "1000")
                 .start();
-        String unlimited = "{\"model\":\"chat\",\"max_tokens\":null,\"ignore_eos\":true,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}";
+        String unlimited =
+                "{\"model\":\"chat\",\"max_tokens\":null,\"ignore_eos\":true,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}";
         try (Caller caller = house.caller()) {
             assertThat(caller.chat(house.key.text(), unlimited).answer().body()).contains("\"completion_tokens\":7");
             assertThat(caller.chat(house.key.text(), Bodies.whole(9)).answer().body())

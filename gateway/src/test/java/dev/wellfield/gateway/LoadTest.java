@@ -66,7 +66,9 @@ final class LoadTest {
         List<UsageRecord> records = house.records(200);
         Counters counters = Counters.of(house.engines);
         assertThat(records).allMatch(record -> record.outcome() == Outcome.COMPLETED && !record.estimated());
-        assertThat(records.stream().mapToLong(record -> record.tokens().prompt()).sum())
+        assertThat(records.stream()
+                        .mapToLong(record -> record.tokens().prompt())
+                        .sum())
                 .isEqualTo(counters.prompt());
         assertThat(records.stream()
                         .mapToLong(record -> record.tokens().completion())
@@ -109,14 +111,14 @@ final class LoadTest {
     }
 
     private void behave(Random random) throws IOException {
-        String body = random.nextBoolean() ? Bodies.stream(1 + random.nextInt(60)) : Bodies.whole(1 + random.nextInt(60));
-        String fault =
-                switch (random.nextInt(6)) {
-                    case 0 -> "X-Simulate-Die-After-Tokens: " + (1 + random.nextInt(20));
-                    case 1 -> "X-Simulate-Error-After-Tokens: " + (1 + random.nextInt(20));
-                    case 2 -> "X-Simulate-Error: 500";
-                    default -> "X-Nothing: 1";
-                };
+        String body =
+                random.nextBoolean() ? Bodies.stream(1 + random.nextInt(60)) : Bodies.whole(1 + random.nextInt(60));
+        String fault = switch (random.nextInt(6)) {
+            case 0 -> "X-Simulate-Die-After-Tokens: " + (1 + random.nextInt(20));
+            case 1 -> "X-Simulate-Error-After-Tokens: " + (1 + random.nextInt(20));
+            case 2 -> "X-Simulate-Error: 500";
+            default -> "X-Nothing: 1";
+        };
         try (Caller caller = house.caller().chat(house.key.text(), body, fault)) {
             switch (random.nextInt(4)) {
                 case 0 -> caller.slam();

@@ -66,8 +66,7 @@ final class OpenAiClientTest {
 
     @Test
     void a_completion() {
-        ChatCompletion answer =
-                client(house.key.text(), 0).chat().completions().create(chat().build());
+        ChatCompletion answer = client(house.key.text(), 0).chat().completions().create(chat().build());
 
         assertThat(answer.choices().getFirst().message().content().orElse("")).isNotBlank();
         assertThat(answer.usage().orElseThrow().promptTokens())
@@ -133,7 +132,8 @@ final class OpenAiClientTest {
         assertThat(client(house.key.text(), 0).models().list().data())
                 .extracting(model -> model.id())
                 .containsExactly("chat");
-        assertThat(client(house.key.text(), 0).models().retrieve("chat").ownedBy()).isEqualTo("platform");
+        assertThat(client(house.key.text(), 0).models().retrieve("chat").ownedBy())
+                .isEqualTo("platform");
     }
 
     @Test
