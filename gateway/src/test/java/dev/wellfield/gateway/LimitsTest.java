@@ -71,7 +71,7 @@ final class LimitsTest {
                 .addKey(ONE_AT_A_TIME, "single", null, null, null)
                 .tenantLimit(1)
                 .start();
-        try (Caller first = lasting(ONE_AT_A_TIME.text())) {
+        try (Caller _ = lasting(ONE_AT_A_TIME.text())) {
             Caller.Answer refused = once(house.key.text());
 
             assertThat(refused.status()).isEqualTo(429);
@@ -104,7 +104,7 @@ final class LimitsTest {
         house.settings(all -> all.with(all.timeouts().withQueue(Duration.ofSeconds(1))))
                 .engine(EngineKind.SIMULATOR, 1)
                 .start();
-        try (Caller first = lasting(house.key.text())) {
+        try (Caller _ = lasting(house.key.text())) {
             Caller.Answer refused = once(house.key.text());
 
             assertThat(refused.status()).isEqualTo(429);
@@ -119,7 +119,7 @@ final class LimitsTest {
         house.settings(all -> all.with(new Limits(100, 1, 100, 1 << 20, 4, 1 << 20, 1 << 16)))
                 .engine(EngineKind.SIMULATOR, 1)
                 .start();
-        try (Caller first = lasting(house.key.text());
+        try (Caller _ = lasting(house.key.text());
                 Caller waiting = house.caller()) {
             waiting.chat(house.key.text(), Bodies.whole(3));
             await().until(() -> house.metric("wellfield_gateway_queue_length{") == 1);
@@ -150,8 +150,8 @@ final class LimitsTest {
         house.settings(all -> all.with(new Limits(2, 10, 100, 1 << 20, 4, 1 << 20, 1 << 16)))
                 .engine()
                 .start();
-        try (Caller first = lasting(house.key.text());
-                Caller second = lasting(house.key.text())) {
+        try (Caller _ = lasting(house.key.text());
+                Caller _ = lasting(house.key.text())) {
             Caller.Answer refused = once(house.key.text());
 
             assertThat(refused.status()).isEqualTo(503);
@@ -210,7 +210,9 @@ final class LimitsTest {
         try (ScriptedEngine engine = ScriptedEngine.answering(200, json)) {
             house.endpoint(EngineKind.OTHER, engine.url(), 4).start();
             try (Caller caller = house.caller()) {
-                assertThat(caller.chat(house.key.text(), Bodies.whole(3)).answer().body())
+                assertThat(caller.chat(house.key.text(), Bodies.whole(3))
+                                .answer()
+                                .body())
                         .isEqualTo(json);
             }
             assertThat(house.record().tokens().completion()).isEqualTo(4);

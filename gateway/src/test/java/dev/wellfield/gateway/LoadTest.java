@@ -11,12 +11,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,24 +41,15 @@ final class LoadTest {
         house.engine(EngineKind.SIMULATOR, 128, "--tokens-per-second", "50")
                 .engine(EngineKind.SIMULATOR, 128, "--tokens-per-second", "50")
                 .start();
-        long pieces = 0;
-        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Integer>> all = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
-                all.add(callers.submit(() -> {
-                    try (Caller caller = house.caller()) {
-                        Caller.Answer answer =
-                                caller.chat(house.key.text(), Bodies.stream(40)).answer();
-                        assertThat(answer.body()).endsWith("data: [DONE]\n\n");
-                        return answer.body().split("\"delta\"").length - 1;
-                    }
-                }));
+        List<Integer> pieces = Crowd.act(200, i -> () -> {
+            try (Caller caller = house.caller()) {
+                Caller.Answer answer =
+                        caller.chat(house.key.text(), Bodies.stream(40)).answer();
+                assertThat(answer.body()).endsWith("data: [DONE]\n\n");
+                return answer.body().split("\"delta\"").length - 1;
             }
-            for (Future<Integer> one : all) {
-                pieces += one.get();
-            }
-        }
-        assertThat(pieces).isGreaterThan(200);
+        });
+        assertThat(pieces).allMatch(count -> count > 1);
         List<UsageRecord> records = house.records(200);
         Counters counters = Counters.of(house.engines);
         assertThat(records).allMatch(record -> record.outcome() == Outcome.COMPLETED && !record.estimated());
@@ -81,20 +68,13 @@ final class LoadTest {
     void whatever_callers_do_every_request_that_reached_an_engine_is_settled_once() throws Exception {
         house.engine(EngineKind.SIMULATOR, 20, "--tokens-per-second", "300").start();
         long seed = 42;
-        AtomicLong sent = new AtomicLong();
-        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 40; i++) {
-                Random random = new Random(seed + i);
-                callers.submit(() -> {
-                    for (int round = 0; round < 5; round++) {
-                        behave(random);
-                        sent.incrementAndGet();
-                    }
-                    return null;
-                });
+        Crowd.act(40, i -> () -> {
+            Random random = new Random(seed + i);
+            for (int round = 0; round < 5; round++) {
+                behave(random);
             }
-        }
-        assertThat(sent.get()).as("seed %d", seed).isEqualTo(200);
+            return i;
+        });
         await().until(() -> house.metric("wellfield_gateway_requests_in_flight") == 0);
         double abandoned = house.metric("wellfield_gateway_abandoned_total");
         List<UsageRecord> records = house.records(200 - (int) abandoned);

@@ -40,7 +40,7 @@ final class SecretsTest {
         };
         keep.start();
         root.addAppender(keep);
-        ((Logger) LoggerFactory.getLogger("dev.wellfield")).setLevel(Level.ALL);
+        ((Logger) LoggerFactory.getLogger("dev.wellfield")).setLevel(Level.TRACE);
         String wrong = "sk-wf-wrong-key-that-nobody-should-see-WXYZ";
         try (House house = new House(data).engine("--tokens-per-second", "1000").start();
                 Caller caller = house.caller()) {
