@@ -18,7 +18,7 @@ final class BodyCollector implements Watched {
     private final Consumer<byte[]> taken;
     private final Consumer<OpenAiError> refused;
     private final long beganNanos = System.nanoTime();
-    private final Buffer body = Buffer.buffer();
+    private @Nullable Buffer body;
     private long thrownAway;
     private boolean over;
 
@@ -65,8 +65,10 @@ final class BodyCollector implements Watched {
             if (thrownAway > MOST_THROWN_AWAY) {
                 request.connection().close();
             }
-        } else if ((long) body.length() + piece.length() > mostBytes) {
+        } else if ((body == null ? 0L : body.length()) + piece.length() > mostBytes) {
             refuse(OpenAiError.bodyTooLarge(mostBytes));
+        } else if (body == null) {
+            body = piece;
         } else {
             body.appendBuffer(piece);
         }
@@ -74,7 +76,7 @@ final class BodyCollector implements Watched {
 
     private void end() {
         if (finish()) {
-            taken.accept(body.getBytes());
+            taken.accept(body == null ? new byte[0] : body.getBytes());
         }
     }
 
@@ -100,6 +102,6 @@ final class BodyCollector implements Watched {
 
     @Override
     public void stop() {
-        refuse(OpenAiError.unavailable("This gateway is shutting down; try again.", "shutting_down", 1));
+        refuse(OpenAiError.shuttingDown());
     }
 }

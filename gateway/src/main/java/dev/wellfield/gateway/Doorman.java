@@ -47,7 +47,7 @@ final class Doorman {
     @Nullable
     OpenAiError closed() {
         if (plane.gate().isClosed()) {
-            return OpenAiError.unavailable("This gateway is shutting down; try again.", "shutting_down", 1);
+            return OpenAiError.shuttingDown();
         }
         if (!plane.views().fresh()) {
             return OpenAiError.unavailable(

@@ -2,6 +2,7 @@ package dev.wellfield.gateway;
 
 import dev.wellfield.core.serving.Endpoint;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -30,6 +31,14 @@ final class Engine {
 
     Endpoint endpoint() {
         return endpoint;
+    }
+
+    UUID id() {
+        return endpoint.id();
+    }
+
+    boolean isSimulated() {
+        return endpoint.simulated();
     }
 
     Dialect dialect() {

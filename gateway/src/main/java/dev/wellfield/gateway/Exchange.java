@@ -8,16 +8,12 @@ import dev.wellfield.core.serving.RequestState.AtEngine;
 import dev.wellfield.core.serving.RequestState.Dispatched;
 import dev.wellfield.core.serving.RequestState.Reserved;
 import dev.wellfield.core.serving.RequestState.Waiting;
-import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
 import dev.wellfield.core.serving.UsageTally;
 import dev.wellfield.gateway.journal.JournalEntry;
 import dev.wellfield.gateway.wire.ChatBody;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpHeaders;
-import java.net.URI;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Exchange implements Watched, Upstream.Listener {
     private static final int CALLER_LEFT = 499;
     private static final int MOST_ATTEMPTS = 2;
-    private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final long LAST_MOMENT_MILLIS = 1_000;
 
     private final Loop loop;
     private final Plane plane;
@@ -36,23 +32,16 @@ final class Exchange implements Watched, Upstream.Listener {
     private final Call call;
     private final ChatBody body;
     private final String path;
-    private final long beganNanos;
     private final UsageTally tally;
+    private final ProgressNotes notes;
+    private final Patience patience;
 
     private RequestState state;
     private @Nullable Ticket ticket;
     private @Nullable Slot slot;
     private @Nullable Upstream upstream;
-    private @Nullable HttpClientResponse answer;
-    private boolean answerEnded;
+    private @Nullable Outlet outlet;
     private int attempts;
-    private long queuedNanos;
-    private long heardNanos;
-    /** Since when the caller is too slow; 0 while it isn't. */
-    private long pausedNanos;
-
-    private long progressNanos;
-    private TokenCount progress = TokenCount.ZERO;
 
     Exchange(Loop loop, Reply reply, Doorman.Entry.Admitted admitted, ChatBody body, String path, long beganNanos) {
         this.loop = loop;
@@ -62,8 +51,9 @@ final class Exchange implements Watched, Upstream.Listener {
         this.call = admitted.call();
         this.body = body;
         this.path = path;
-        this.beganNanos = beganNanos;
         this.tally = new UsageTally(call.choices());
+        this.notes = new ProgressNotes(plane.journal(), tally);
+        this.patience = new Patience(plane.timeouts(), beganNanos);
         this.state = new Reserved(call);
     }
 
@@ -73,21 +63,19 @@ final class Exchange implements Watched, Upstream.Listener {
         place();
     }
 
-    // ---- finding an engine
+    // Finding an engine.
 
     private void place() {
         switch (admitted.engines().place(loop, this::granted)) {
             case Placement.Placed(Slot free) -> dispatch(free);
             case Placement.Waiting(Ticket mine) -> {
                 ticket = mine;
-                queuedNanos = System.nanoTime();
+                patience.queued();
                 if (state instanceof Reserved reserved) {
                     state = reserved.queue();
                 }
             }
-            case Placement.NoEngine() ->
-                giveUp(OpenAiError.unavailable(
-                        "No engine serves the model '%s' now.".formatted(call.model()), "no_engine", 5));
+            case Placement.NoEngine() -> giveUp(OpenAiError.noEngine(call.model()));
             case Placement.QueueFull(int most) ->
                 giveUp(OpenAiError.enginesBusy(call.model(), "%d requests wait already".formatted(most)));
         }
@@ -104,28 +92,24 @@ final class Exchange implements Watched, Upstream.Listener {
 
     private void dispatch(Slot free) {
         Engine engine = free.engine();
-        switch (state) {
-            case Waiting waiting ->
-                state = waiting.dispatch(
-                        engine.endpoint().id(), engine.endpoint().simulated());
-            case Dispatched dispatched ->
-                state = dispatched.redirect(
-                        engine.endpoint().id(), engine.endpoint().simulated());
-            default -> {
-                free.release();
-                return;
-            }
-        }
+        state = switch (state) {
+            case Waiting waiting -> waiting.dispatch(engine.id(), engine.isSimulated());
+            case Dispatched dispatched -> dispatched.redirect(engine.id(), engine.isSimulated());
+            case Answering answering -> throw new IllegalStateException("dispatched while it is answered");
+            case RequestState.Settled settled -> throw new IllegalStateException("dispatched after its end");
+            case RequestState.Withdrawn withdrawn -> throw new IllegalStateException("dispatched after its end");
+        };
         slot = free;
         attempts++;
-        heardNanos = System.nanoTime();
-        plane.journal()
-                .add(new JournalEntry.Opened(
-                        call, engine.endpoint().id(), engine.endpoint().simulated()));
-        URI url = engine.endpoint().url();
-        byte[] forEngine = engine.dialect().body(body, call.tenant(), admitted.ceiling());
-        upstream =
-                Upstream.send(loop, url, path, EngineHeaders.of(reply.request(), call.id(), engine), forEngine, this);
+        patience.sent();
+        plane.journal().add(new JournalEntry.Opened(call, engine.id(), engine.isSimulated()));
+        upstream = Upstream.send(
+                loop,
+                engine.endpoint().url(),
+                path,
+                EngineHeaders.of(reply.request(), call.id(), engine),
+                engine.dialect().body(body, call.tenant(), admitted.ceiling()),
+                this);
     }
 
     @Override
@@ -133,47 +117,43 @@ final class Exchange implements Watched, Upstream.Listener {
         if (slot != null) {
             plane.dispatcher().health(admitted.engines(), slot.engine(), false, reason);
         }
-        retryOr(OpenAiError.engineFailed("The engine can't be reached."), true);
+        tryAgain(true, OpenAiError.engineFailed("The engine can't be reached."));
     }
 
     @Override
     public void broken(boolean reused, String reason) {
-        retryOr(OpenAiError.engineFailed("The engine closed the connection before it answered."), reused);
+        tryAgain(reused, OpenAiError.engineFailed("The engine closed the connection before it answered."));
     }
 
-    private void retryOr(OpenAiError error, boolean harmless) {
-        if (!(state instanceof Dispatched)) {
-            return;
-        }
+    /** @param harmless the engine hasn't seen the request, or has closed the connection for idleness */
+    private void tryAgain(boolean harmless, OpenAiError otherwise) {
         if (!harmless || attempts >= MOST_ATTEMPTS) {
-            fail(Outcome.UPSTREAM_FAILED, error);
-            return;
+            fail(Outcome.UPSTREAM_FAILED, otherwise);
+        } else if (state instanceof Dispatched) {
+            plane.metrics().retried();
+            releaseSlot();
+            upstream = null;
+            place();
         }
-        plane.metrics().retried();
-        releaseSlot();
-        upstream = null;
-        place();
     }
 
-    // ---- passing the answer on
+    // Passing the answer on.
 
     @Override
     public void answered(HttpClientResponse response) {
-        if (!(state instanceof Dispatched)) {
-            response.request().reset();
-            return;
-        }
         heard();
-        answer = response;
-        Relay to = relayFor(response);
+        outlet = new Outlet(reply, response, patience);
+        Relay relay = relayFor(response);
         response.exceptionHandler(e -> engineFailed("Its connection broke in the middle of the answer."));
         response.handler(bytes -> {
             heard();
-            to.data(bytes.getBytes());
+            relay.data(bytes);
         });
         response.endHandler(end -> {
-            answerEnded = true;
-            to.end();
+            if (upstream != null) {
+                upstream.ended();
+            }
+            relay.end();
         });
     }
 
@@ -192,101 +172,55 @@ final class Exchange implements Watched, Upstream.Listener {
     }
 
     private void heard() {
-        heardNanos = System.nanoTime();
+        patience.heard();
         if (slot != null) {
             slot.engine().heard();
         }
     }
 
-    /** The first piece of the answer is here, or a later one. */
+    /** A piece of the answer is here, the first or a later one. */
     void began() {
         if (state instanceof Dispatched dispatched) {
-            state = dispatched.answer(plane.now());
+            Answering answering = dispatched.answer(plane.now());
+            state = answering;
             if (slot != null) {
                 slot.beganAnswer();
             }
-            plane.metrics()
-                    .firstToken(
-                            new Metrics.Served(call.modelOwner(), call.model(), dispatched.simulated()),
-                            heardNanos - beganNanos);
+            plane.metrics().firstToken(call, dispatched.simulated(), patience.sinceArrivalNanos());
             if (call.stream()) {
-                noteProgress();
+                notes.note(answering, System.nanoTime());
             }
         }
     }
 
+    /** Some of the answer, but not its end. */
     void passOn(Buffer bytes) {
-        if (state instanceof AtEngine) {
-            if (!reply.begun()) {
-                reply.beginEvents();
-            }
-            write(bytes);
+        if (state instanceof AtEngine && outlet != null) {
+            outlet.write(bytes, call.stream());
         }
     }
 
-    void passOnLong(Buffer bytes) {
-        if (state instanceof AtEngine && answer != null) {
-            if (!reply.begun()) {
-                reply.beginLong(contentType(answer), answer.getHeader(HttpHeaders.CONTENT_LENGTH));
-            }
-            write(bytes);
-        }
-    }
+    // The one end.
 
-    private void write(Buffer bytes) {
-        reply.write(bytes);
-        HttpClientResponse source = answer;
-        if (source != null && pausedNanos == 0 && reply.isFull()) {
-            pausedNanos = System.nanoTime() | 1;
-            source.pause();
-            reply.onDrain(() -> {
-                pausedNanos = 0;
-                heardNanos = System.nanoTime();
-                source.resume();
-            });
-        }
-    }
-
-    // ---- the one end
-
-    void completeStream(Buffer last) {
+    /** @param last the end of the answer, which waits for the journal */
+    void complete(Buffer last) {
         UsageRecord record = settle(Outcome.COMPLETED, 200);
-        if (record != null) {
-            onceJournaled(record, () -> {
-                if (!reply.begun()) {
-                    reply.beginEvents();
-                }
-                reply.end(last);
-            });
-            letGo();
+        Outlet to = outlet;
+        if (record == null || to == null) {
+            return;
         }
-    }
-
-    void completeWhole(Buffer rest) {
-        CharSequence contentType = answer == null ? "application/json" : contentType(answer);
-        UsageRecord record = settle(Outcome.COMPLETED, 200);
-        if (record != null) {
-            onceJournaled(record, () -> {
-                if (reply.begun()) {
-                    reply.end(rest);
-                } else {
-                    reply.whole(200, contentType, rest);
-                }
-            });
-        }
-    }
-
-    private void onceJournaled(UsageRecord record, Runnable then) {
         plane.journal().settle(record, loop, safe -> {
             if (safe) {
-                then.run();
+                to.end(last, call.stream());
             } else {
-                tell(OpenAiError.unavailable(
-                        "The gateway couldn't record the answer's usage, so the answer ends here.",
-                        "journal_unavailable",
-                        2));
+                tell(OpenAiError.notJournaled());
             }
         });
+        // The engine gets a moment to end in order, so that the connection can be used again.
+        to.release();
+        if (upstream != null && !upstream.hasEnded()) {
+            loop.later(LAST_MOMENT_MILLIS, upstream::callOff);
+        }
     }
 
     void engineFailed(String message) {
@@ -298,43 +232,31 @@ final class Exchange implements Watched, Upstream.Listener {
     }
 
     private void callerLeft() {
-        switch (state) {
-            case Waiting waiting -> {
-                plane.metrics().abandoned();
-                withdraw(waiting);
-            }
-            case AtEngine atEngine -> {
-                UsageRecord record = Objects.requireNonNull(settle(Outcome.CLIENT_ABORTED, CALLER_LEFT));
+        if (state instanceof Waiting waiting) {
+            plane.metrics().abandoned();
+            withdraw(waiting);
+        } else {
+            UsageRecord record = settle(Outcome.CLIENT_ABORTED, CALLER_LEFT);
+            if (record != null) {
                 plane.journal().settle(record);
                 callOff();
             }
-            case RequestState.Settled settled -> {}
-            case RequestState.Withdrawn withdrawn -> {}
         }
     }
 
-    /** No engine is to be had. */
+    /** No engine is to be had, or not in time. */
     private void giveUp(OpenAiError error) {
-        switch (state) {
-            case Waiting waiting -> {
-                withdraw(waiting);
-                plane.metrics().refused(error);
-                reply.error(error);
-            }
-            case AtEngine atEngine -> fail(Outcome.UPSTREAM_FAILED, error);
-            case RequestState.Settled settled -> {}
-            case RequestState.Withdrawn withdrawn -> {}
+        if (state instanceof Waiting waiting) {
+            withdraw(waiting);
+            plane.metrics().refused(error);
+            reply.error(error);
+        } else {
+            fail(Outcome.UPSTREAM_FAILED, error);
         }
-    }
-
-    private void withdraw(Waiting waiting) {
-        state = waiting.withdraw();
-        release();
     }
 
     private void fail(Outcome outcome, OpenAiError error) {
-        int status = reply.begun() ? reply.status() : error.status();
-        UsageRecord record = settle(outcome, status);
+        UsageRecord record = settle(outcome, reply.begun() ? reply.status() : error.status());
         if (record != null) {
             plane.journal().settle(record);
             callOff();
@@ -353,7 +275,12 @@ final class Exchange implements Watched, Upstream.Listener {
         }
     }
 
-    /** Null if it was settled before. */
+    private void withdraw(Waiting waiting) {
+        state = waiting.withdraw();
+        release();
+    }
+
+    /** Null if no engine has it, or it was settled before. */
     private @Nullable UsageRecord settle(Outcome outcome, int status) {
         if (!(state instanceof AtEngine atEngine)) {
             return null;
@@ -384,85 +311,45 @@ final class Exchange implements Watched, Upstream.Listener {
     }
 
     private void callOff() {
-        if (upstream != null && !answerEnded) {
+        if (upstream != null) {
             upstream.callOff();
         }
     }
 
-    /** The engine has said its last word; it gets a moment to end in order, so that the connection can be used again. */
-    private void letGo() {
-        if (pausedNanos != 0 && answer != null) {
-            answer.resume();
-        }
-        if (!answerEnded) {
-            loop.later(1_000, this::callOff);
-        }
-    }
-
-    // ---- time
+    // Time.
 
     @Override
     public void look(long nowNanos) {
         Timeouts limits = plane.timeouts();
-        if (nowNanos - beganNanos > limits.request().toNanos()) {
-            late("The request took longer than %d s.".formatted(limits.request().toSeconds()));
-        } else if (ticket != null) {
-            if (nowNanos - queuedNanos > limits.queue().toNanos()) {
-                queuedTooLong();
+        switch (patience.judge(nowNanos)) {
+            case GO_ON -> {
+                if (call.stream() && state instanceof Answering answering) {
+                    notes.note(answering, nowNanos);
+                }
             }
-        } else if (answer == null) {
-            if (nowNanos - heardNanos > limits.firstByte().toNanos()) {
-                late("The engine didn't answer within %d s."
-                        .formatted(limits.firstByte().toSeconds()));
+            case REQUEST ->
+                late("The request took longer than %d s.", limits.request().toSeconds());
+            case FIRST_BYTE ->
+                late("The engine didn't answer within %d s.", limits.firstByte().toSeconds());
+            case SILENCE ->
+                late("The engine said nothing for %d s.", limits.silence().toSeconds());
+            case PLACE -> {
+                long seconds = limits.queue().toSeconds();
+                giveUp(
+                        admitted.engines().anyReady()
+                                ? OpenAiError.enginesBusy(
+                                        call.model(), "no place came free within %d s".formatted(seconds))
+                                : OpenAiError.noEngineWell(call.model(), seconds));
             }
-        } else if (pausedNanos != 0) {
-            if (nowNanos - pausedNanos > limits.slowCaller().toNanos()) {
+            case SLOW_CALLER -> {
                 callerLeft();
                 reply.cut();
             }
-        } else if (nowNanos - heardNanos > limits.silence().toNanos()) {
-            late("The engine said nothing for %d s.".formatted(limits.silence().toSeconds()));
-        }
-        if (call.stream() && nowNanos - progressNanos >= SECOND_NANOS) {
-            noteProgress();
         }
     }
 
-    private void queuedTooLong() {
-        long seconds = plane.timeouts().queue().toSeconds();
-        giveUp(
-                admitted.engines().anyReady()
-                        ? OpenAiError.enginesBusy(call.model(), "no place came free within %d s".formatted(seconds))
-                        : OpenAiError.unavailable(
-                                "No engine of the model '%s' is well; waited %d s.".formatted(call.model(), seconds),
-                                "no_engine",
-                                5));
-    }
-
-    private void late(String message) {
-        if (state instanceof Waiting) {
-            giveUp(OpenAiError.deadline(message));
-        } else {
-            fail(Outcome.DEADLINE, OpenAiError.deadline(message));
-        }
-    }
-
-    /** What this costs if the gateway dies now. */
-    private void noteProgress() {
-        if (state instanceof Answering answering) {
-            TokenCount now = tally.count().tokens();
-            if (progressNanos == 0 || !now.equals(progress)) {
-                progress = now;
-                progressNanos = System.nanoTime();
-                plane.journal().add(new JournalEntry.Progress(call.id(), answering.firstTokenAt(), now));
-            }
-        }
-    }
-
-    @Override
-    public void stop() {
-        OpenAiError error =
-                OpenAiError.unavailable("The gateway is shutting down and could wait no longer.", "shutting_down", 1);
+    private void late(String message, long seconds) {
+        OpenAiError error = OpenAiError.deadline(message.formatted(seconds));
         if (state instanceof Waiting) {
             giveUp(error);
         } else {
@@ -470,8 +357,12 @@ final class Exchange implements Watched, Upstream.Listener {
         }
     }
 
-    private static CharSequence contentType(HttpClientResponse response) {
-        String type = response.getHeader(HttpHeaders.CONTENT_TYPE);
-        return type == null ? "application/json" : type;
+    @Override
+    public void stop() {
+        if (state instanceof Waiting) {
+            giveUp(OpenAiError.shuttingDown());
+        } else {
+            fail(Outcome.DEADLINE, OpenAiError.shuttingDown());
+        }
     }
 }

@@ -18,7 +18,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -118,7 +117,8 @@ public final class Gateway implements AutoCloseable {
                                     .setInstances(settings.eventLoops())
                                     .setThreadingModel(ThreadingModel.EVENT_LOOP))
                     .await(START.toSeconds(), TimeUnit.SECONDS);
-        } catch (TimeoutException | RuntimeException e) {
+        } catch (Exception e) {
+            // Vert.x throws what went wrong as it is, checked or not.
             throw new IllegalStateException(
                     "the gateway can't listen on %s:%d: %s".formatted(settings.host(), settings.port(), e.getMessage()),
                     e);
@@ -179,7 +179,7 @@ public final class Gateway implements AutoCloseable {
     private static void await(Future<?> future, Duration within) {
         try {
             future.await(within.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | RuntimeException e) {
+        } catch (Exception e) {
             LOG.debug("the gateway goes on closing", e);
         }
     }

@@ -75,6 +75,8 @@ final class Loop extends VerticleBase implements Executor {
         server = vertx.createHttpServer(new HttpServerOptions()
                 .setTcpNoDelay(true)
                 .setHttp2ClearTextEnabled(false)
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
                 .setHandle100ContinueAutomatically(true));
         return server.connectionHandler(connections::opened)
                 .requestHandler(request -> {

@@ -1,5 +1,6 @@
 package dev.wellfield.gateway;
 
+import dev.wellfield.core.serving.Call;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
@@ -23,7 +24,7 @@ final class Metrics {
     private final LongAdder retried = new LongAdder();
 
     /** Whose model it was, and whether the engine was simulated. */
-    record Served(String owner, String model, boolean simulated) {
+    private record Served(String owner, String model, boolean simulated) {
         static Served of(UsageRecord record) {
             return new Served(record.modelOwner(), record.model(), record.simulated());
         }
@@ -61,8 +62,11 @@ final class Metrics {
         tokens.computeIfAbsent(new Kind(served, kind), key -> new LongAdder()).add(count);
     }
 
-    void firstToken(Served served, long nanos) {
-        firstToken.computeIfAbsent(served, key -> new Histogram(SECONDS)).observe(nanos / 1e9);
+    /** @param nanos from the request's arrival */
+    void firstToken(Call call, boolean simulated, long nanos) {
+        firstToken
+                .computeIfAbsent(new Served(call.modelOwner(), call.model(), simulated), key -> new Histogram(SECONDS))
+                .observe(nanos / 1e9);
     }
 
     /** A request was turned away before it reached an engine. */

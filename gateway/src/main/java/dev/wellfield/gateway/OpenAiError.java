@@ -122,6 +122,24 @@ record OpenAiError(
                 2);
     }
 
+    static OpenAiError noEngine(String model) {
+        return unavailable("No engine serves the model '%s' now.".formatted(model), "no_engine", 5);
+    }
+
+    static OpenAiError noEngineWell(String model, long seconds) {
+        return unavailable(
+                "No engine of the model '%s' is well; waited %d s.".formatted(model, seconds), "no_engine", 5);
+    }
+
+    static OpenAiError shuttingDown() {
+        return unavailable("This gateway is shutting down; try again.", "shutting_down", 1);
+    }
+
+    static OpenAiError notJournaled() {
+        return unavailable(
+                "The gateway couldn't record the answer's usage, so the answer ends here.", "journal_unavailable", 2);
+    }
+
     static OpenAiError unavailable(String message, String code, int retryAfterSeconds) {
         return new OpenAiError(503, message, SERVER, null, code, retryAfterSeconds);
     }

@@ -36,9 +36,9 @@ final class RefusalRelay implements Relay {
     }
 
     @Override
-    public void data(byte[] bytes) {
-        if (body.length() + bytes.length <= MOST_BYTES) {
-            body.appendBytes(bytes);
+    public void data(Buffer bytes) {
+        if (body.length() + bytes.length() <= MOST_BYTES) {
+            body.appendBuffer(bytes);
         }
     }
 

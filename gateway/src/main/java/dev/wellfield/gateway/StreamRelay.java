@@ -27,8 +27,8 @@ final class StreamRelay implements Relay, ChatStream.Listener {
     }
 
     @Override
-    public void data(byte[] bytes) {
-        stream.feed(bytes);
+    public void data(Buffer bytes) {
+        stream.feed(bytes.getBytes());
         flush();
     }
 
@@ -91,7 +91,7 @@ final class StreamRelay implements Relay, ChatStream.Listener {
         if (!over) {
             over = true;
             tally.ended();
-            exchange.completeStream(DONE);
+            exchange.complete(DONE);
         }
     }
 }

@@ -17,6 +17,7 @@ final class Upstream {
     private @Nullable HttpClientRequest request;
     private boolean calledOff;
     private boolean reused;
+    private boolean ended;
 
     /** Is told one of these, unless the request is called off before. */
     interface Listener {
@@ -63,14 +64,14 @@ final class Upstream {
 
     private void connected(HttpClientRequest connected, Buffer body) {
         request = connected;
+        connected.exceptionHandler(e -> {
+            // Told by the response's future.
+        });
         if (calledOff) {
             connected.reset();
             return;
         }
         reused = !loop.isFirstUse(connected.connection());
-        connected.exceptionHandler(e -> {
-            // Told by the response's future.
-        });
         connected.send(body).onComplete(response -> {
             if (calledOff) {
                 return;
@@ -83,10 +84,19 @@ final class Upstream {
         });
     }
 
-    /** Makes the engine stop at once, by closing the connection. The listener hears nothing more. */
+    /** The answer has ended in order: the connection serves others now. */
+    void ended() {
+        ended = true;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Makes the engine stop at once, by closing the connection, unless it has ended. The listener hears nothing more. */
     void callOff() {
         calledOff = true;
-        if (request != null) {
+        if (request != null && !ended) {
             request.reset();
         }
     }

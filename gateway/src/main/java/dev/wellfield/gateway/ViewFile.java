@@ -28,7 +28,7 @@ record ViewFile(Path file) {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | JacksonException e) {
-            LOG.warn("{} can't be read; the gateway waits for the database", file, e);
+            LOG.warn("{} can't be read; the gateway waits for the database: {}", file, e.toString());
             return Optional.empty();
         }
     }

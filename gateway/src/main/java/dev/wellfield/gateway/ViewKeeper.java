@@ -88,9 +88,9 @@ final class ViewKeeper implements AutoCloseable {
         } catch (RuntimeException e) {
             if (!away) {
                 LOG.warn(
-                        "the database doesn't answer; the gateway goes on with revision {}",
+                        "the database doesn't answer; the gateway goes on with revision {}: {}",
                         current.view().revision(),
-                        e);
+                        e.toString());
                 away = true;
             }
             return false;

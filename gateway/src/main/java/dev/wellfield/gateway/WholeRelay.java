@@ -3,6 +3,7 @@ package dev.wellfield.gateway;
 import dev.wellfield.core.serving.UsageTally;
 import dev.wellfield.gateway.wire.AnswerScanner;
 import io.vertx.core.buffer.Buffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passes on an answer in one piece. It is held back until it is whole and journaled; a very long one is passed on as it
@@ -13,7 +14,7 @@ final class WholeRelay implements Relay {
     private final UsageTally tally;
     private final int mostHeld;
     private final AnswerScanner scanner = new AnswerScanner();
-    private Buffer held = Buffer.buffer();
+    private @Nullable Buffer held;
 
     WholeRelay(Exchange exchange, UsageTally tally, int mostHeld) {
         this.exchange = exchange;
@@ -22,19 +23,22 @@ final class WholeRelay implements Relay {
     }
 
     @Override
-    public void data(byte[] bytes) {
-        scanner.feed(bytes);
+    public void data(Buffer bytes) {
+        scanner.feed(bytes.getBytes());
         exchange.began();
-        if (held.length() + bytes.length > mostHeld && held.length() > 0) {
-            exchange.passOnLong(held);
-            held = Buffer.buffer();
+        if (held == null) {
+            held = bytes;
+        } else if (held.length() + bytes.length() > mostHeld) {
+            exchange.passOn(held);
+            held = bytes;
+        } else {
+            held.appendBuffer(bytes);
         }
-        held.appendBytes(bytes);
     }
 
     @Override
     public void end() {
         scanner.usage().ifPresent(tally::lastWord);
-        exchange.completeWhole(held);
+        exchange.complete(held == null ? Buffer.buffer() : held);
     }
 }

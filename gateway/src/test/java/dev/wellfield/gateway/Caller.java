@@ -105,7 +105,8 @@ final class Caller implements AutoCloseable {
     /** Reads on until a text has come by; returns all that was read. */
     String until(String text) throws IOException {
         StringBuilder read = new StringBuilder();
-        while (read.indexOf(text) < 0) {
+        while (read.length() < text.length()
+                || !text.contentEquals(read.subSequence(read.length() - text.length(), read.length()))) {
             int b = in.read();
             if (b < 0) {
                 throw new EOFException("closed before '" + text + "', after: " + read);

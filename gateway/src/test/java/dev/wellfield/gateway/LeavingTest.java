@@ -125,7 +125,7 @@ final class LeavingTest {
         house.settings(all -> all.with(all.timeouts().withSlowCaller(Duration.ofSeconds(1))));
         try (ScriptedEngine endless = new ScriptedEngine(LeavingTest::endless)) {
             house.endpoint(EngineKind.OTHER, endless.url(), 4).start();
-            try (Caller caller = house.caller().chat(house.key.text(), Bodies.stream(50))) {
+            try (Caller _ = house.caller().chat(house.key.text(), Bodies.stream(50))) {
                 assertThat(house.record().outcome()).isEqualTo(Outcome.CLIENT_ABORTED);
                 assertThat(house.metric("wellfield_gateway_requests_in_flight")).isZero();
             }

@@ -71,7 +71,11 @@ final class LimitsTest {
                 .addKey(ONE_AT_A_TIME, "single", null, null, null)
                 .tenantLimit(1)
                 .start();
+<<<<<<< HEAD
         try (Caller first = lasting(ONE_AT_A_TIME.text())) {
+=======
+        try (Caller _ = lasting(ONE_AT_A_TIME.text())) {
+>>>>>>> gateway
             Caller.Answer refused = once(house.key.text());
 
             assertThat(refused.status()).isEqualTo(429);
@@ -104,7 +108,7 @@ final class LimitsTest {
         house.settings(all -> all.with(all.timeouts().withQueue(Duration.ofSeconds(1))))
                 .engine(EngineKind.SIMULATOR, 1)
                 .start();
-        try (Caller first = lasting(house.key.text())) {
+        try (Caller _ = lasting(house.key.text())) {
             Caller.Answer refused = once(house.key.text());
 
             assertThat(refused.status()).isEqualTo(429);
@@ -119,7 +123,7 @@ final class LimitsTest {
         house.settings(all -> all.with(new Limits(100, 1, 100, 1 << 20, 4, 1 << 20, 1 << 16)))
                 .engine(EngineKind.SIMULATOR, 1)
                 .start();
-        try (Caller first = lasting(house.key.text());
+        try (Caller _ = lasting(house.key.text());
                 Caller waiting = house.caller()) {
             waiting.chat(house.key.text(), Bodies.whole(3));
             await().until(() -> house.metric("wellfield_gateway_queue_length{") == 1);
@@ -150,8 +154,8 @@ final class LimitsTest {
         house.settings(all -> all.with(new Limits(2, 10, 100, 1 << 20, 4, 1 << 20, 1 << 16)))
                 .engine()
                 .start();
-        try (Caller first = lasting(house.key.text());
-                Caller second = lasting(house.key.text())) {
+        try (Caller _ = lasting(house.key.text());
+                Caller _ = lasting(house.key.text())) {
             Caller.Answer refused = once(house.key.text());
 
             assertThat(refused.status()).isEqualTo(503);
@@ -187,6 +191,35 @@ final class LimitsTest {
                             .answer()
                             .status())
                     .isEqualTo(413);
+        }
+    }
+
+    @Test
+    void a_body_just_below_the_limit_reaches_the_engine_whole() throws Exception {
+        try (ScriptedEngine engine = ScriptedEngine.answering(200, "{\"choices\":[]}")) {
+            house.endpoint(EngineKind.OTHER, engine.url(), 4).start();
+            String large = Bodies.whole(3, "\"x\":\"" + "0123456789".repeat(100_000) + "\"");
+            try (Caller caller = house.caller()) {
+                assertThat(caller.chat(house.key.text(), large).answer().status())
+                        .isEqualTo(200);
+            }
+            assertThat(engine.bodies().getFirst()).isEqualTo(large);
+        }
+    }
+
+    @Test
+    void an_answer_in_one_piece_that_is_longer_than_what_is_held_passes_whole() throws Exception {
+        String json = "{\"choices\":[{\"message\":{\"content\":\"" + "0123456789".repeat(50_000)
+                + "\"}}],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4}}";
+        try (ScriptedEngine engine = ScriptedEngine.answering(200, json)) {
+            house.endpoint(EngineKind.OTHER, engine.url(), 4).start();
+            try (Caller caller = house.caller()) {
+                assertThat(caller.chat(house.key.text(), Bodies.whole(3))
+                                .answer()
+                                .body())
+                        .isEqualTo(json);
+            }
+            assertThat(house.record().tokens().completion()).isEqualTo(4);
         }
     }
 

@@ -183,6 +183,10 @@ final class JournalThread implements Runnable {
     /** Begins a segment with all that is open, and all that isn't safe yet. */
     private SegmentWriter begin() throws IOException {
         long sequence = lastSequence + 1;
+        if (stock.ready()) {
+            // Before the stock is empty: there is no moment at which nothing seems to be left.
+            roomBytes = settings.segmentBytes();
+        }
         Path file = stock.take(sequence);
         if (file == null) {
             String reason = stock.problem();

@@ -7,12 +7,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How far a journal has been shipped, in memory and in a small file. If the file is lost or behind, some is shipped
  * again, which does no harm. Written by the shipper, read by any thread.
  */
 final class ShippedMark {
+    private static final Logger LOG = LoggerFactory.getLogger(ShippedMark.class);
     private static final Pattern TEXT = Pattern.compile("(\\d{1,18}) (\\d{1,9})\\s*");
 
     private final Path file;
@@ -41,10 +44,15 @@ final class ShippedMark {
         return position;
     }
 
-    void advance(Position to) throws IOException {
-        Path next = file.resolveSibling("shipped.tmp");
-        Files.writeString(next, to.sequence() + " " + to.offset() + "\n");
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    /** Holds in memory even if the file can't be written, say because the disk is full. */
+    void advance(Position to) {
         position = to;
+        Path next = file.resolveSibling("shipped.tmp");
+        try {
+            Files.writeString(next, to.sequence() + " " + to.offset() + "\n");
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            LOG.debug("{} can't be written; after a restart some is shipped again", file, e);
+        }
     }
 }

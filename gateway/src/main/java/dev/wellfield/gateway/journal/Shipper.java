@@ -82,7 +82,9 @@ public final class Shipper implements AutoCloseable {
                 pause = FIRST_PAUSE_MILLIS;
             } catch (RuntimeException | IOException e) {
                 if (pause == FIRST_PAUSE_MILLIS) {
-                    LOG.warn("usage records can't be stored; they stay in the journal and are tried again", e);
+                    LOG.warn(
+                            "usage records can't be stored; they stay in the journal and are tried again: {}",
+                            e.toString());
                 }
                 if (closing && System.nanoTime() - giveUpNanos > 0) {
                     return;

@@ -3,6 +3,7 @@ package dev.wellfield.gateway.wire;
 import dev.wellfield.core.serving.TokenCount;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the usage in an answer in one piece while the answer passes by, however it is cut: the member "usage" of the
@@ -21,7 +22,7 @@ public final class AnswerScanner {
 
     private boolean named;
     private boolean capturing;
-    private ByteRun value = new ByteRun();
+    private @Nullable ByteRun value;
     private Optional<TokenCount> usage = Optional.empty();
 
     public void feed(byte[] bytes) {
@@ -72,20 +73,21 @@ public final class AnswerScanner {
     }
 
     private void capture(byte[] bytes, int from, int to) {
-        if (value.length() + to - from > MOST_BYTES) {
+        ByteRun captured = value == null ? new ByteRun() : value;
+        value = captured;
+        if (captured.length() + to - from > MOST_BYTES) {
             capturing = false;
-            value = new ByteRun();
         } else {
-            value.add(bytes, from, to);
+            captured.add(bytes, from, to);
         }
     }
 
     private void captured() {
-        if (capturing) {
+        if (capturing && value != null) {
             usage = UsageReader.usage(value.copy());
         }
         capturing = false;
-        value = new ByteRun();
+        value = null;
     }
 
     /** What the answer says so far. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Bytes that grow at their end. Owned by one thread. */
 final class ByteRun {
-    private byte[] bytes = new byte[1_024];
+    private byte[] bytes = new byte[512];
     private int length;
 
     void add(byte[] source, int from, int to) {
@@ -37,7 +37,7 @@ final class ByteRun {
     void clear() {
         length = 0;
         if (bytes.length > 64 << 10) {
-            bytes = new byte[1_024];
+            bytes = new byte[512];
         }
     }
 
