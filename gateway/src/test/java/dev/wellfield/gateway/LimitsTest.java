@@ -71,11 +71,7 @@ final class LimitsTest {
                 .addKey(ONE_AT_A_TIME, "single", null, null, null)
                 .tenantLimit(1)
                 .start();
-<<<<<<< HEAD
-        try (Caller first = lasting(ONE_AT_A_TIME.text())) {
-=======
         try (Caller _ = lasting(ONE_AT_A_TIME.text())) {
->>>>>>> gateway
             Caller.Answer refused = once(house.key.text());
 
             assertThat(refused.status()).isEqualTo(429);

@@ -38,12 +38,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -86,7 +86,8 @@ public final class Server implements AutoCloseable {
         Supplier<UUID> ids = new UuidV7(clock, random);
         CompletableFuture<Contract> contract = CompletableFuture.supplyAsync(Contract::load);
         CompletableFuture<Vertx> network = CompletableFuture.supplyAsync(Server::network);
-        keep(() -> network.join().close().toCompletionStage().toCompletableFuture().join());
+        keep(() ->
+                network.join().close().toCompletionStage().toCompletableFuture().join());
 
         DataDirectoryLock lock = keep(DataDirectoryLock.acquire(settings.dataDirectory()));
         Postgres postgres = keep(
@@ -134,12 +135,12 @@ public final class Server implements AutoCloseable {
             @Nullable String gatewayUrl)
             throws IOException {
         Database database = postgres.app();
-        machine = keep(Machine.open(
-                settings.dataDirectory(), Program.install(settings.dataDirectory()), database));
-        // Only who holds the lock on the data directory can lead with its processes: the same name again is the same server.
+        machine = keep(Machine.open(settings.dataDirectory(), Program.install(settings.dataDirectory()), database));
+        // Only who holds the lock on the data directory can lead with its processes: the same name again is the same
+        // server.
         String holder = postgres.isEmbedded() ? "embedded" : ids.get().toString();
-        DecisionLoop decisions = keep(
-                new DecisionLoop(database, machine.cluster(), clock, ids, holder, machine.limiterLoaded()));
+        DecisionLoop decisions =
+                keep(new DecisionLoop(database, machine.cluster(), clock, ids, holder, machine.limiterLoaded()));
         keep(new EngineWatch(vertx, database, machine.cluster(), clock, decisions::leads));
         keep(new Metering(database, clock, decisions::leads));
         keep(new Housekeeping(postgres.owner(), clock));
@@ -161,17 +162,13 @@ public final class Server implements AutoCloseable {
                 .operations());
         operations.replaceAll((id, handler) -> Storage.guarded(handler));
         Authenticator authenticator = Storage.guarded(new TokenAuthenticator(database, clock));
-        RestServer started;
-        try {
-            started = RestServer.start(
-                    vertx,
-                    RestOptions.on(settings.host(), settings.port()),
-                    contract.join(),
-                    operations,
-                    authenticator);
-        } catch (CompletionException e) {
-            throw new IllegalStateException(String.valueOf(e.getCause().getMessage()), e.getCause());
-        }
+        RestServer started = RestServer.start(
+                vertx,
+                RestOptions.on(settings.host(), settings.port())
+                        .withConsoleConnects(gatewayUrl == null ? List.of() : List.of(gatewayUrl)),
+                contract.join(),
+                operations,
+                authenticator);
         rest = started;
         keep(() -> started.close(DRAIN));
         // Last, so that a start that fails hasn't made a token that nobody has seen.
@@ -182,7 +179,10 @@ public final class Server implements AutoCloseable {
             ServerSettings settings, Machine machine, Postgres postgres, @Nullable String gatewayUrl) {
         return new Facts(
                 version(),
-                settings.roles().stream().map(role -> role.name().toLowerCase(Locale.ROOT)).sorted().toList(),
+                settings.roles().stream()
+                        .map(role -> role.name().toLowerCase(Locale.ROOT))
+                        .sorted()
+                        .toList(),
                 gatewayUrl,
                 settings.dataDirectory().toString(),
                 machine.tenantsIsolated(),

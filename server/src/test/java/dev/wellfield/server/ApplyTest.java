@@ -59,7 +59,11 @@ class ApplyTest {
                         {'zone': 'Mars/Base', 'priceBook': 'none', 'plans': {'cards': 'by-the-token', 'tokens': 'none'}}"""),
                 resource("Quota", "a100", "training", "{'limits': {'CARDS': {'guarantee': 2, 'ceiling': 1}}}"),
                 resource("Quota", "a100", "adhoc", "{'limits': {'CARDS': {'guarantee': 9000}}}"),
-                resource("Principal", "odd", "", "{'bindings': [{'role': 'engineer'}, {'role': 'operator', 'tenant': 'data'}]}"));
+                resource(
+                        "Principal",
+                        "odd",
+                        "",
+                        "{'bindings': [{'role': 'engineer'}, {'role': 'operator', 'tenant': 'data'}]}"));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.expected("/resources/1/spec/cardModel")).contains("A100-40GB");
@@ -71,7 +75,8 @@ class ApplyTest {
         assertThat(answer.expected("/resources/4/spec/limits/CARDS/guarantee")).contains("8000");
         assertThat(answer.expected("/resources/5/spec/bindings/0/tenant")).contains("engineer");
         assertThat(answer.expected("/resources/5/spec/bindings/1/tenant")).contains("platform");
-        assertThat(SERVER.send("listPools", "GET", "/api/v1/pools", SERVER.operator(), null).body())
+        assertThat(SERVER.send("listPools", "GET", "/api/v1/pools", SERVER.operator(), null)
+                        .body())
                 .doesNotContain("half-done");
     }
 

@@ -67,25 +67,26 @@ class EveryOperationTest {
 
     @BeforeAll
     static void one_workload_is_there() {
-        SERVER.submit(TENANT, "{'metadata': {'name': 'walked'}, 'spec': {'type': 'BATCH', 'command': ['true'], 'cards': 0}}");
+        SERVER.submit(
+                TENANT, "{'metadata': {'name': 'walked'}, 'spec': {'type': 'BATCH', 'command': ['true'], 'cards': 0}}");
     }
 
     static List<Operation> operations() throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                EveryOperationTest.class.getResourceAsStream("/openapi.json"))) {
+        try (InputStream in = Objects.requireNonNull(EveryOperationTest.class.getResourceAsStream("/openapi.json"))) {
             JsonNode paths = JsonMapper.shared().readTree(in).get("paths");
             List<Operation> operations = new ArrayList<>();
-            paths.properties().forEach(path -> path.getValue().properties().forEach(method -> {
-                JsonNode operation = method.getValue();
-                if (operation.has("operationId")) {
-                    operations.add(new Operation(
-                            operation.get("operationId").asString(),
-                            method.getKey().toUpperCase(Locale.ROOT),
-                            path.getKey(),
-                            operation.get("x-permission").asString(),
-                            operation.get("x-scope").asString()));
-                }
-            }));
+            paths.properties()
+                    .forEach(path -> path.getValue().properties().forEach(method -> {
+                        JsonNode operation = method.getValue();
+                        if (operation.has("operationId")) {
+                            operations.add(new Operation(
+                                    operation.get("operationId").asString(),
+                                    method.getKey().toUpperCase(Locale.ROOT),
+                                    path.getKey(),
+                                    operation.get("x-permission").asString(),
+                                    operation.get("x-scope").asString()));
+                        }
+                    }));
             return operations;
         }
     }

@@ -17,8 +17,8 @@ final class Limited {
                                 "POST",
                                 "/api/v1/tokens",
                                 server.operator(),
-                                RunningServer.json("{'name': 'only-" + scope.replace('.', '-') + "', 'scopes': ['" + scope
-                                        + "']}"))
+                                RunningServer.json("{'name': 'only-" + scope.replace('.', '-') + "', 'scopes': ['"
+                                        + scope + "']}"))
                         .json()
                         .get("secret")
                         .asString());

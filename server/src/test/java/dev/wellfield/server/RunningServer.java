@@ -66,8 +66,7 @@ final class RunningServer {
             Path parent = Files.createTempDirectory("wellfield-server-test-");
             Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
             data = parent.resolve("data");
-            server = Server.start(
-                    new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), null));
+            server = Server.start(new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), null));
             operator = server.firstToken().orElseThrow().text();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 server.close();
@@ -212,12 +211,7 @@ final class RunningServer {
 
     JsonNode workload(String path) {
         String[] parts = path.split("/");
-        return send(
-                        "getWorkload",
-                        "GET",
-                        "/api/v1/tenants/" + parts[0] + "/workloads/" + parts[1],
-                        operator,
-                        null)
+        return send("getWorkload", "GET", "/api/v1/tenants/" + parts[0] + "/workloads/" + parts[1], operator, null)
                 .json();
     }
 

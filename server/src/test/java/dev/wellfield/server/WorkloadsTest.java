@@ -79,13 +79,16 @@ class WorkloadsTest {
     @Test
     void what_is_over_quota_waits_says_why_and_starts_when_there_is_room() {
         SERVER.submit(
-                "training", "{'metadata': {'name': 'three'}, 'spec': {'type': 'TRAINING', 'command': ['sleep', '1000'], 'cards': 3}}");
+                "training",
+                "{'metadata': {'name': 'three'}, 'spec': {'type': 'TRAINING', 'command': ['sleep', '1000'], 'cards': 3}}");
         reaches("training/three", "RUNNING");
         SERVER.submit(
-                "training", "{'metadata': {'name': 'fourth'}, 'spec': {'type': 'TRAINING', 'command': ['true'], 'cards': 1}}");
+                "training",
+                "{'metadata': {'name': 'fourth'}, 'spec': {'type': 'TRAINING', 'command': ['true'], 'cards': 1}}");
 
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(explanation("training/fourth").get("verdict").asString())
+                .untilAsserted(() -> assertThat(
+                                explanation("training/fourth").get("verdict").asString())
                         .isEqualTo("QUEUED"));
 
         JsonNode cards = explanation("training/fourth").get("checks").get(1);
@@ -101,13 +104,17 @@ class WorkloadsTest {
 
     @Test
     void what_is_over_quota_is_refused_where_the_quota_says_so() {
-        SERVER.submit("adhoc", "{'metadata': {'name': 'both'}, 'spec': {'type': 'BATCH', 'command': ['sleep', '1000'], 'cards': 2}}");
+        SERVER.submit(
+                "adhoc",
+                "{'metadata': {'name': 'both'}, 'spec': {'type': 'BATCH', 'command': ['sleep', '1000'], 'cards': 2}}");
         reaches("adhoc/both", "RUNNING");
 
-        SERVER.submit("adhoc", "{'metadata': {'name': 'more'}, 'spec': {'type': 'BATCH', 'command': ['true'], 'cards': 1}}");
+        SERVER.submit(
+                "adhoc", "{'metadata': {'name': 'more'}, 'spec': {'type': 'BATCH', 'command': ['true'], 'cards': 1}}");
 
         reaches("adhoc/more", "REFUSED");
-        assertThat(SERVER.workload("adhoc/more").get("status").get("reason").asString()).isEqualTo("OVER_QUOTA");
+        assertThat(SERVER.workload("adhoc/more").get("status").get("reason").asString())
+                .isEqualTo("OVER_QUOTA");
         cancel("adhoc/both");
         reaches("adhoc/both", "CANCELLED");
     }
@@ -117,7 +124,8 @@ class WorkloadsTest {
         SERVER.submit("data", """
                 {'metadata': {'name': 'stubborn'}, 'spec': {'type': 'BATCH', 'cards': 0, 'graceSeconds': 1,
                  'command': ['sh', '-c', 'trap : TERM; setsid sleep 1000 & echo ready; sleep 1000; sleep 1000']}}""");
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(log("data/stubborn")).contains("ready"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(log("data/stubborn")).contains("ready"));
 
         cancel("data/stubborn");
         cancel("data/stubborn");
@@ -129,7 +137,8 @@ class WorkloadsTest {
                 .get("allocation")
                 .asString();
         assertThat(ProcessHandle.allProcesses()
-                        .filter(process -> process.info().commandLine().orElse("").contains(allocation)))
+                        .filter(process ->
+                                process.info().commandLine().orElse("").contains(allocation)))
                 .isEmpty();
     }
 
@@ -202,11 +211,14 @@ class WorkloadsTest {
 
     @Test
     void a_command_that_does_not_exist_fails_with_a_line_in_its_log() {
-        SERVER.submit("data", "{'metadata': {'name': 'missing'}, 'spec': {'type': 'BATCH', 'command': ['/no/such/program'], 'cards': 0}}");
+        SERVER.submit(
+                "data",
+                "{'metadata': {'name': 'missing'}, 'spec': {'type': 'BATCH', 'command': ['/no/such/program'], 'cards': 0}}");
 
         reaches("data/missing", "FAILED");
 
-        assertThat(SERVER.workload("data/missing").get("status").get("exitCode").asInt()).isEqualTo(127);
+        assertThat(SERVER.workload("data/missing").get("status").get("exitCode").asInt())
+                .isEqualTo(127);
         assertThat(log("data/missing")).contains("/no/such/program");
     }
 
@@ -222,7 +234,8 @@ class WorkloadsTest {
         assertThat(placement.get("isolation").asString()).isEqualTo("HARD");
         assertThat(placement.get("shares").get(0).get("migProfile").asString()).isEqualTo("1g.10gb");
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(log("inference/slice")).contains("CUDA_VISIBLE_DEVICES=MIG-SIMULATED-"));
+                .untilAsserted(
+                        () -> assertThat(log("inference/slice")).contains("CUDA_VISIBLE_DEVICES=MIG-SIMULATED-"));
         cancel("inference/slice");
         reaches("inference/slice", "CANCELLED");
     }

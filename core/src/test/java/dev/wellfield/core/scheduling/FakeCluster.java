@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -96,9 +97,16 @@ public final class FakeCluster implements Cluster {
             if (job.exit == null && job.killAt != null && !job.killAt.isAfter(clock.instant())) {
                 job.exit = new Exit(null, SIGKILL, job.killAt, false, false);
             }
-            observed.put(id, observed(job));
+            if (!forgotten.contains(id)) {
+                observed.put(id, observed(job));
+            }
         });
         return observed;
+    }
+
+    @Override
+    public synchronized Optional<Observed> record(UUID allocationId) {
+        return Optional.ofNullable(processes.get(allocationId)).map(FakeCluster::observed);
     }
 
     private static Observed observed(Job job) {
@@ -110,7 +118,6 @@ public final class FakeCluster implements Cluster {
 
     @Override
     public synchronized void forget(UUID allocationId) {
-        processes.remove(allocationId);
         forgotten.add(allocationId);
     }
 

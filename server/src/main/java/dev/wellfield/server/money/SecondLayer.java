@@ -131,7 +131,8 @@ final class SecondLayer {
         Map<UUID, List<UsageFact.CardTime>> byAllocation = facts.stream()
                 .filter(UsageFact.CardTime.class::isInstance)
                 .map(UsageFact.CardTime.class::cast)
-                .collect(Collectors.groupingBy(UsageFact.CardTime::allocationId, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(
+                        UsageFact.CardTime::allocationId, LinkedHashMap::new, Collectors.toList()));
         Map<UUID, Allocations.Row> rows = tx.allocations().find(byAllocation.keySet());
         List<Comparison> comparisons = new ArrayList<>();
         byAllocation.forEach((id, held) -> {
@@ -188,7 +189,8 @@ final class SecondLayer {
                 gone.startedAt() == null
                         ? Optional.empty()
                         : Optional.of(new TimeWindow(
-                                gone.startedAt(), later(gone.startedAt(), gone.exit().at())));
+                                gone.startedAt(),
+                                later(gone.startedAt(), gone.exit().at())));
         };
     }
 }

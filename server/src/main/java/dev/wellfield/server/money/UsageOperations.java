@@ -60,8 +60,7 @@ public final class UsageOperations {
 
     private Usage read(Call call, TimeWindow window, Instant now) {
         TenantQuery shown = TenantQuery.of(call, Permission.USAGE_READ);
-        return database.snapshot(
-                tx -> Usage.read(tx, shown.visible(), shown.tenant(), window, now));
+        return database.snapshot(tx -> Usage.read(tx, shown.visible(), shown.tenant(), window, now));
     }
 
     private static ObjectNode head(TimeWindow window) {

@@ -76,8 +76,7 @@ public final class WorkloadOperations {
         Workloads.Position before =
                 call.query("cursor").map(WorkloadOperations::position).orElse(null);
         return database.snapshot(tx -> {
-            List<WorkloadRow> rows =
-                    tx.workloads().page(shown.visible(), shown.tenant(), phases, before, limit + 1);
+            List<WorkloadRow> rows = tx.workloads().page(shown.visible(), shown.tenant(), phases, before, limit + 1);
             List<WorkloadRow> page = rows.stream().limit(limit).toList();
             ObjectNode json = Json.object();
             ArrayNode items = json.putArray("items");
