@@ -251,7 +251,11 @@ public final class AskCheck {
         return String.format(Locale.ROOT, "%,d", amount);
     }
 
+    /** One for each field: what is wrong with it first says enough. */
     private void violation(String pointer, String value, String expected) {
+        if (violations.stream().anyMatch(it -> it.pointer().equals(pointer))) {
+            return;
+        }
         violations.add(new Violation(pointer, value, expected));
     }
 }

@@ -11,6 +11,7 @@ import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.WorkloadRow;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Logs over REST: in pieces, or as a stream that ends when the workload has ended and all is read. */
@@ -35,16 +36,20 @@ final class LogOperations {
         WorkloadRow row = database.transaction(tx -> WorkloadOperations.find(tx, call));
         UUID allocation = row.allocationId();
         int limit = (int) call.queryInteger("limitBytes").orElse(PIECE_BYTES);
-        Piece piece = allocation == null ? Piece.nothing(0) : logs.read(allocation, start(call, allocation), limit);
+        Piece piece = allocation == null ? Piece.nothing(0) : logs.read(allocation, readFrom(call, allocation), limit);
         int whole = Utf8Pieces.wholeCharacters(piece.bytes());
         return Reply.plain(Utf8Pieces.text(piece.bytes(), whole))
                 .with("Wellfield-Log-Next", Long.toString(piece.next() - (piece.bytes().length - whole)));
     }
 
-    private long start(Call call, UUID allocation) {
+    private long readFrom(Call call, UUID allocation) {
         return call.queryInteger("tailLines").isPresent()
-                ? logs.tail(allocation, (int) call.queryInteger("tailLines").getAsLong())
+                ? tail(call, allocation)
                 : call.queryInteger("offset").orElse(0);
+    }
+
+    private long tail(Call call, UUID allocation) {
+        return logs.tail(allocation, (int) call.queryInteger("tailLines").orElse(0));
     }
 
     Reply follow(Call call) {
@@ -73,11 +78,11 @@ final class LogOperations {
     }
 
     private long begin(Call call, UUID allocation) {
-        String last = call.header("Last-Event-ID").orElse("");
-        if (!last.isEmpty() && last.length() < 19 && last.chars().allMatch(Character::isDigit)) {
-            return Long.parseLong(last);
+        Optional<String> last = call.header("Last-Event-ID");
+        if (last.isPresent()) {
+            return Long.parseLong(last.get());
         }
-        return start(call, allocation);
+        return call.queryInteger("tailLines").isPresent() ? tail(call, allocation) : 0;
     }
 
     /** Sends what there is from {@code offset} on; returns where to go on. */
