@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Explanation } from "../../src/api/types";
 import { en } from "../../src/i18n/en";
-import { explain } from "../../src/i18n/explain";
+import { explain as explained } from "../../src/i18n/explain";
 import { zh } from "../../src/i18n/zh";
+import { plain } from "./plain";
+
+const explain: typeof explained = (...parameters) => plain(explained(...parameters));
 
 const AT = "2026-03-14T09:26:53Z";
 

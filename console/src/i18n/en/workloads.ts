@@ -102,6 +102,7 @@ export const detail = {
     emptyNext: "What the workload writes to standard output and standard error appears here at once.",
     emptyEnded: "It ended without writing anything.",
     notStarted: "It has not started; the log begins when it does.",
+    neverStarted: "It never started, so there is no log.",
     dropped: (lines: string) => `${lines} earlier lines are not shown`,
     missed: (bytes: string) => `${bytes} were gone before they could be read`,
     wrap: "Wrap lines",

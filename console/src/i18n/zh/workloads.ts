@@ -104,6 +104,7 @@ export const detail: Words["detail"] = {
     emptyNext: "写到标准输出和标准错误的内容会立即显示在这里。",
     emptyEnded: "它结束了，没有任何输出。",
     notStarted: "尚未启动，启动后才有日志。",
+    neverStarted: "它没有启动过，因此没有日志。",
     dropped: (lines) => `更早的 ${lines} 行未显示`,
     missed: (bytes) => `有 ${bytes} 在读取之前已被清除`,
     wrap: "自动换行",
