@@ -1,7 +1,8 @@
 import { type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import type { Card, Tenant, Workload, WorkloadSubmission } from "../../src/api/types";
-import { type FakeServer, OPERATOR_TOKEN, startFakeServer } from "../fake-server";
+import { type FakeServer, startFakeServer } from "../fake-server";
+import { OPERATOR_TOKEN } from "../fake/sessions";
 import { type Look, contextOf, launch, signIn } from "./browser";
 
 /**
