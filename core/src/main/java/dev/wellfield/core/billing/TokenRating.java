@@ -1,0 +1,128 @@
+package dev.wellfield.core.billing;
+
+import dev.wellfield.core.billing.InvoiceLine.Item;
+import dev.wellfield.core.billing.InvoiceLine.Note;
+import dev.wellfield.core.billing.InvoiceLine.Step;
+import dev.wellfield.core.billing.InvoiceLine.Unit;
+import dev.wellfield.core.billing.PriceBook.TokenPrice;
+import dev.wellfield.core.metering.UsageFact.Tokens;
+import dev.wellfield.core.tenancy.PlanType;
+import dev.wellfield.core.tenancy.Tenant;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rates tokens by the million, input and output apart. Calls of one's own model cost nothing and show their list value. */
+final class TokenRating {
+    private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
+
+    private TokenRating() {}
+
+    static List<InvoiceLine> lines(Tenant tenant, PriceBook prices, List<Tokens> facts) {
+        List<InvoiceLine> lines = new ArrayList<>();
+        if (tenant.tokensPlan().type() == PlanType.UNLIMITED) {
+            lines.add(flat(prices));
+        }
+        Map<String, List<Tokens>> byModel = facts.stream()
+                .collect(Collectors.groupingBy(
+                        fact -> fact.modelOwner() + "/" + fact.model() + "/" + fact.plan(),
+                        TreeMap::new,
+                        Collectors.toList()));
+        for (List<Tokens> used : byModel.values()) {
+            lines.add(line(Item.INPUT_TOKENS, tenant, prices, used));
+            lines.add(line(Item.OUTPUT_TOKENS, tenant, prices, used));
+        }
+        return lines;
+    }
+
+    static boolean belongs(Tokens fact, InvoiceLine line) {
+        return switch (line.item()) {
+            case INPUT_TOKENS, OUTPUT_TOKENS -> key(line.item(), fact).equals(line.key());
+            case UNLIMITED_TOKENS -> fact.plan() == PlanType.UNLIMITED;
+            case RESERVED_CARDS, CARD_HOURS, SPOT_CARD_HOURS -> false;
+        };
+    }
+
+    private static InvoiceLine flat(PriceBook prices) {
+        BigDecimal price = prices.unlimitedTokensPerMonth();
+        Money amount = prices.money(price == null ? BigDecimal.ZERO : price);
+        return new InvoiceLine(
+                "unlimited-tokens",
+                Item.UNLIMITED_TOKENS,
+                null,
+                BigDecimal.ONE,
+                Unit.MONTH,
+                amount,
+                amount.rounded(),
+                amount.rounded(),
+                false,
+                false,
+                false,
+                price == null ? List.of(Note.NO_PRICE) : List.of(),
+                List.of(new Step("flat price of the month", CardRating.plain(amount.amount()))));
+    }
+
+    private static String key(Item item, Tokens fact) {
+        String direction = item == Item.INPUT_TOKENS ? "input-tokens-" : "output-tokens-";
+        String plan = fact.plan() == PlanType.UNLIMITED ? "unlimited-" : "";
+        String model = fact.model().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
+        return direction + plan + fact.modelOwner() + "-" + model;
+    }
+
+    private static InvoiceLine line(Item item, Tenant tenant, PriceBook prices, List<Tokens> facts) {
+        Tokens any = facts.getFirst();
+        long tokens = facts.stream()
+                .mapToLong(fact -> item == Item.INPUT_TOKENS
+                        ? fact.count().prompt()
+                        : fact.count().completion())
+                .sum();
+        BigDecimal millions = BigDecimal.valueOf(tokens).divide(MILLION);
+        TokenPrice price = prices.tokens(any.model()).orElse(null);
+        BigDecimal perMillion = price == null
+                ? BigDecimal.ZERO
+                : item == Item.INPUT_TOKENS ? price.inputPerMillion() : price.outputPerMillion();
+        List<Note> notes = notes(tenant, any, price);
+        boolean free = notes.contains(Note.OWN_MODEL) || notes.contains(Note.COVERED_BY_UNLIMITED);
+        Money list = prices.money(millions.multiply(perMillion));
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step(facts.size() + " requests, tokens", Long.toString(tokens)));
+        steps.add(new Step("tokens / 1,000,000 x " + CardRating.plain(perMillion), CardRating.plain(list.amount())));
+        if (notes.contains(Note.OWN_MODEL)) {
+            steps.add(new Step("one's own model", "0"));
+        } else if (free) {
+            steps.add(new Step("covered by the unlimited plan", "0"));
+        }
+        return new InvoiceLine(
+                key(item, any),
+                item,
+                any.model(),
+                millions,
+                Unit.MILLION_TOKENS,
+                prices.money(free ? BigDecimal.ZERO : perMillion),
+                (free ? Money.zero(prices.currency()) : list).rounded(),
+                list.rounded(),
+                false,
+                facts.stream().anyMatch(Tokens::estimated),
+                facts.stream().anyMatch(Tokens::simulated),
+                notes,
+                steps);
+    }
+
+    private static List<Note> notes(Tenant tenant, Tokens fact, @Nullable TokenPrice price) {
+        List<Note> notes = new ArrayList<>();
+        if (fact.modelOwner().equals(tenant.name())) {
+            notes.add(Note.OWN_MODEL);
+        } else if (fact.plan() == PlanType.UNLIMITED) {
+            notes.add(Note.COVERED_BY_UNLIMITED);
+        }
+        if (price == null) {
+            notes.add(Note.NO_PRICE);
+        }
+        return notes;
+    }
+}

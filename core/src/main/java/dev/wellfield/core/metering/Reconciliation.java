@@ -1,0 +1,128 @@
+package dev.wellfield.core.metering;
+
+import dev.wellfield.core.serving.Outcome;
+import dev.wellfield.core.serving.UsageRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.ToLongFunction;
+
+/**
+ * Holds the gateway's records against an engine's own counters over one window. What the counters may have grown by is a
+ * range: requests that were open at an end of the window count in part, and an engine may have generated more of an aborted
+ * answer than the gateway relayed. With neither, the range is one number and the two layers must be equal.
+ */
+public final class Reconciliation {
+    /** What an engine may still generate after the caller of an unlimited request has left: a whole answer. */
+    static final long UNLIMITED_ANSWER = 4_096;
+
+    private Reconciliation() {}
+
+    /**
+     * One measure in one window.
+     *
+     * @param measured by the counters
+     * @param low the least that the records allow
+     * @param high the most
+     */
+    public record Result(
+            TimeWindow window, long measured, long low, long high, boolean openRequests, boolean abortedRequests) {
+        public boolean agrees() {
+            return difference() == 0;
+        }
+
+        /** By how much the counters are beyond the records: negative where the records say more. */
+        public long difference() {
+            if (measured < low) {
+                return measured - low;
+            }
+            return Math.max(0, measured - high);
+        }
+    }
+
+    /** Both measures of one endpoint. */
+    public record Both(Result prompt, Result completion) {}
+
+    /**
+     * Compares within {@code window} as far as there are samples: from the last one at or before its start (or from the
+     * engine's own start, when it counted 0) to the last one before its end.
+     *
+     * @param samples of one endpoint, in order of time
+     * @param records of the same endpoint: all that were open or settled at any time in the window
+     * @return empty where no sample falls into the window
+     */
+    public static Optional<Both> reconcile(
+            TimeWindow window, Instant engineStartedAt, List<CounterSample> samples, List<UsageRecord> records) {
+        CounterSample zero = new CounterSample(zeroId(samples), engineStartedAt, 0, 0);
+        CounterSample first = samples.stream()
+                .filter(sample -> !sample.at().isAfter(window.from()))
+                .reduce(zero, (earlier, later) -> later);
+        Optional<CounterSample> last = samples.stream()
+                .filter(sample ->
+                        sample.at().isBefore(window.to()) && sample.at().isAfter(first.at()))
+                .reduce((earlier, later) -> later);
+        return last.map(it -> compare(first, it, records));
+    }
+
+    private static UUID zeroId(List<CounterSample> samples) {
+        return samples.isEmpty() ? new UUID(0, 0) : samples.getFirst().endpointId();
+    }
+
+    private static Both compare(CounterSample first, CounterSample last, List<UsageRecord> records) {
+        TimeWindow window = new TimeWindow(first.at(), last.at());
+        return new Both(
+                compare(
+                        window,
+                        last.promptTokens() - first.promptTokens(),
+                        records,
+                        record -> record.tokens().prompt() * record.choices(), // engines count it once for each answer
+                        Reconciliation::promptThatNobodySaw),
+                compare(
+                        window,
+                        last.completionTokens() - first.completionTokens(),
+                        records,
+                        record -> record.tokens().completion(),
+                        Reconciliation::moreThanRelayed));
+    }
+
+    private static Result compare(
+            TimeWindow window,
+            long measured,
+            List<UsageRecord> records,
+            ToLongFunction<UsageRecord> tokens,
+            ToLongFunction<UsageRecord> more) {
+        long low = 0;
+        long high = 0;
+        boolean open = false;
+        boolean aborted = false;
+        for (UsageRecord record : records) {
+            if (!record.startedAt().isBefore(window.to()) || record.settledAt().isBefore(window.from())) {
+                continue;
+            }
+            boolean inside = !record.startedAt().isBefore(window.from())
+                    && record.settledAt().isBefore(window.to());
+            long extra = more.applyAsLong(record);
+            low += inside ? tokens.applyAsLong(record) : 0;
+            high += tokens.applyAsLong(record) + extra;
+            open |= !inside;
+            aborted |= extra > 0;
+        }
+        return new Result(window, measured, low, high, open, aborted);
+    }
+
+    /** Left before the first token: the engine may have counted the prompt all the same. */
+    private static long promptThatNobodySaw(UsageRecord record) {
+        boolean unseen =
+                record.outcome() != Outcome.COMPLETED && record.tokens().prompt() == 0;
+        return unseen ? record.promptBound() * record.choices() : 0;
+    }
+
+    private static long moreThanRelayed(UsageRecord record) {
+        if (record.outcome() == Outcome.COMPLETED) {
+            return 0;
+        }
+        long most = record.maxTokens() == null ? UNLIMITED_ANSWER : record.maxTokens();
+        return Math.max(0, most - record.tokens().completion());
+    }
+}

@@ -1,0 +1,10 @@
+package dev.wellfield.core.scheduling;
+
+/**
+ * Something in a request that can never be right.
+ *
+ * @param pointer JSON pointer of the field
+ * @param value what was given, as people read it
+ * @param expected what would be right
+ */
+public record Violation(String pointer, String value, String expected) {}

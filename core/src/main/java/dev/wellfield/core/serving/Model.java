@@ -1,0 +1,25 @@
+package dev.wellfield.core.serving;
+
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that can be called by name.
+ *
+ * @param owner the tenant that it belongs to
+ * @param contextTokens prompt and answer together, at most
+ * @param outputCeilingTokens injected as the limit of the answer where a request names none; null injects nothing
+ * @param published other tenants may call it too
+ */
+public record Model(
+        UUID id,
+        String owner,
+        String name,
+        int contextTokens,
+        @Nullable Integer outputCeilingTokens,
+        boolean published) {
+    /** Whether a caller of {@code tenant} sees it. */
+    public boolean visibleTo(String tenant) {
+        return published || owner.equals(tenant);
+    }
+}

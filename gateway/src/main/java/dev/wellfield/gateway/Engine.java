@@ -1,0 +1,93 @@
+package dev.wellfield.gateway;
+
+import dev.wellfield.core.serving.Endpoint;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An endpoint as this replica knows it: how busy it is, and whether it is well. Its group guards what it takes on; the
+ * rest may be touched by any thread.
+ */
+final class Engine {
+    private final Endpoint endpoint;
+    private final Dialect dialect;
+    private final long hangingNanos;
+
+    /** Guarded by the group. */
+    private int inFlight;
+
+    private long lastTaken;
+
+    private volatile boolean ready;
+    private volatile long heardAtNanos = System.nanoTime();
+    private final AtomicInteger answering = new AtomicInteger();
+
+    Engine(Endpoint endpoint, Duration hanging) {
+        this.endpoint = endpoint;
+        this.dialect = Dialect.of(endpoint.engine());
+        this.hangingNanos = hanging.toNanos();
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    boolean isReady() {
+        return ready;
+    }
+
+    /** Returns whether that is news. */
+    boolean setReady(boolean now) {
+        boolean news = ready != now;
+        ready = now;
+        return news;
+    }
+
+    /** It has said something: it doesn't hang. */
+    void heard() {
+        heardAtNanos = System.nanoTime();
+    }
+
+    void beganAnswer() {
+        answering.incrementAndGet();
+    }
+
+    void endedAnswer() {
+        answering.decrementAndGet();
+    }
+
+    /** Whether it owes something and has been silent for too long. */
+    boolean isHanging(long nowNanos) {
+        long patience = answering.get() > 0 ? hangingNanos : 4 * hangingNanos;
+        return inFlight > 0 && nowNanos - heardAtNanos > patience;
+    }
+
+    boolean canTake(long nowNanos) {
+        return ready && inFlight < endpoint.concurrentRequests() && !isHanging(nowNanos);
+    }
+
+    /** Whether it should get the next request rather than another: the less busy, then the longer idle. */
+    boolean isBetterThan(Engine other) {
+        return inFlight != other.inFlight ? inFlight < other.inFlight : lastTaken < other.lastTaken;
+    }
+
+    void take(long turn) {
+        if (inFlight == 0) {
+            heard();
+        }
+        inFlight++;
+        lastTaken = turn;
+    }
+
+    void giveBack() {
+        inFlight--;
+    }
+
+    int inFlight() {
+        return inFlight;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.wellfield.gateway;
+
+import dev.wellfield.core.serving.Endpoint;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engines of one model and the queue before them: first come, first served, to the least busy. Any thread may call it;
+ * its lock is held for moments only.
+ */
+final class EngineGroup {
+    private final int mostWaiting;
+    private final Set<Ticket> waiting = new LinkedHashSet<>();
+    private List<Engine> engines = List.of();
+    private long turn;
+
+    EngineGroup(int mostWaiting) {
+        this.mostWaiting = mostWaiting;
+    }
+
+    /** Engines that are still there keep what is known of them. */
+    synchronized void update(List<Endpoint> endpoints, Duration hanging) {
+        List<Engine> next = new ArrayList<>();
+        for (Endpoint endpoint : endpoints) {
+            next.add(engines.stream()
+                    .filter(engine -> engine.endpoint().equals(endpoint))
+                    .findFirst()
+                    .orElseGet(() -> new Engine(endpoint, hanging)));
+        }
+        engines = List.copyOf(next);
+        serveWaiting();
+    }
+
+    synchronized Placement place(Executor thread, Consumer<Slot> granted) {
+        if (engines.isEmpty()) {
+            return new Placement.NoEngine();
+        }
+        Engine free = waiting.isEmpty() ? best() : null;
+        if (free != null) {
+            return new Placement.Placed(take(free));
+        }
+        if (waiting.size() >= mostWaiting) {
+            return new Placement.QueueFull(mostWaiting);
+        }
+        Ticket ticket = new Ticket(this, thread, granted);
+        waiting.add(ticket);
+        return new Placement.Waiting(ticket);
+    }
+
+    synchronized void leave(Ticket ticket) {
+        waiting.remove(ticket);
+    }
+
+    synchronized void release(Engine engine) {
+        engine.giveBack();
+        serveWaiting();
+    }
+
+    /** Serves those who wait as far as there is room now. */
+    synchronized void serveWaiting() {
+        while (!waiting.isEmpty()) {
+            Engine free = best();
+            if (free == null) {
+                return;
+            }
+            Ticket first = waiting.iterator().next();
+            waiting.remove(first);
+            first.grant(take(free));
+        }
+    }
+
+    private Slot take(Engine engine) {
+        engine.take(++turn);
+        return new Slot(this, engine);
+    }
+
+    private @Nullable Engine best() {
+        long now = System.nanoTime();
+        Engine best = null;
+        for (Engine engine : engines) {
+            if (engine.canTake(now) && (best == null || engine.isBetterThan(best))) {
+                best = engine;
+            }
+        }
+        return best;
+    }
+
+    synchronized List<Engine> engines() {
+        return engines;
+    }
+
+    /** Whether any engine is well; if not, waiting is for health and not for room. */
+    boolean anyReady() {
+        return engines().stream().anyMatch(Engine::isReady);
+    }
+
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
+    /**
+     * An engine at one moment.
+     *
+     * @param ready well, and not hanging
+     */
+    record Standing(Endpoint endpoint, boolean ready, int inFlight) {}
+
+    synchronized List<Standing> standings() {
+        long now = System.nanoTime();
+        return engines.stream()
+                .map(engine ->
+                        new Standing(engine.endpoint(), engine.isReady() && !engine.isHanging(now), engine.inFlight()))
+                .toList();
+    }
+}

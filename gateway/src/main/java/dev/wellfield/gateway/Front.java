@@ -1,0 +1,143 @@
+package dev.wellfield.gateway;
+
+import dev.wellfield.core.serving.ApiKey;
+import dev.wellfield.core.serving.Model;
+import dev.wellfield.gateway.wire.BodyReading;
+import dev.wellfield.gateway.wire.ChatBody;
+import dev.wellfield.gateway.wire.ChatBodyReader;
+import dev.wellfield.gateway.wire.Json;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** The paths of the gateway, and what each does with a request before it is one. Owned by one event loop. */
+final class Front {
+    private static final String MODELS = "/v1/models";
+
+    private final Loop loop;
+    private final Plane plane;
+    private final Doorman doorman;
+    private final RequestIds ids;
+
+    Front(Loop loop) {
+        this.loop = loop;
+        this.plane = loop.plane();
+        this.doorman = new Doorman(plane);
+        this.ids = new RequestIds(plane.clock(), new SplittableRandom(new SecureRandom().nextLong()));
+    }
+
+    void handle(HttpServerRequest request) {
+        long now = System.nanoTime();
+        UUID id = ids.next();
+        Reply reply = new Reply(request, id);
+        String path = request.path() == null ? "" : request.path();
+        switch (path) {
+            case "/v1/chat/completions" ->
+                only(HttpMethod.POST, reply, path, () -> withKey(reply, key -> chat(reply, id, key, path, now)));
+            case MODELS -> only(HttpMethod.GET, reply, path, () -> withKey(reply, key -> models(reply, key)));
+            case "/healthz" ->
+                only(HttpMethod.GET, reply, path, () -> reply.json(200, Json.write(Map.of("status", "ok"))));
+            case "/readyz" -> only(HttpMethod.GET, reply, path, () -> ready(reply));
+            default -> {
+                if (path.startsWith(MODELS + "/")) {
+                    String name = path.substring(MODELS.length() + 1);
+                    only(HttpMethod.GET, reply, path, () -> withKey(reply, key -> model(reply, key, name)));
+                } else {
+                    refuse(reply, OpenAiError.noPath(request.method().name(), path));
+                }
+            }
+        }
+    }
+
+    private void only(HttpMethod method, Reply reply, String path, Runnable then) {
+        HttpMethod asked = reply.request().method();
+        if (asked.equals(method)) {
+            then.run();
+        } else {
+            reply.allow(method.name());
+            refuse(reply, OpenAiError.noMethod(asked.name(), path, method.name()));
+        }
+    }
+
+    private void withKey(Reply reply, Consumer<ApiKey> then) {
+        OpenAiError closed = doorman.closed();
+        if (closed != null) {
+            refuse(reply, closed);
+            return;
+        }
+        switch (doorman.identify(reply.request().getHeader("authorization"))) {
+            case Doorman.Identity.Known(ApiKey key) -> then.accept(key);
+            case Doorman.Identity.Unknown(OpenAiError error) -> refuse(reply, error);
+        }
+    }
+
+    private void chat(Reply reply, UUID id, ApiKey key, String path, long beganNanos) {
+        BodyCollector.collect(
+                loop,
+                reply.request(),
+                plane.limits().bodyBytes(),
+                plane.timeouts().body().toNanos(),
+                bytes -> {
+                    switch (ChatBodyReader.read(bytes, plane.limits().choices())) {
+                        case BodyReading.Read(ChatBody body) -> admit(reply, id, key, body, path, beganNanos);
+                        case BodyReading.Bad bad -> refuse(reply, OpenAiError.badBody(bad));
+                    }
+                },
+                error -> refuse(reply, error));
+    }
+
+    private void admit(Reply reply, UUID id, ApiKey key, ChatBody body, String path, long beganNanos) {
+        switch (doorman.admit(id, key, body)) {
+            case Doorman.Entry.Admitted admitted -> new Exchange(loop, reply, admitted, body, path, beganNanos).start();
+            case Doorman.Entry.Refused(OpenAiError error) -> refuse(reply, error);
+        }
+    }
+
+    private void refuse(Reply reply, OpenAiError error) {
+        plane.metrics().refused(error);
+        reply.error(error);
+    }
+
+    private void models(Reply reply, ApiKey key) {
+        List<ModelCard> cards =
+                plane.views().current().models(key).stream().map(ModelCard::of).toList();
+        reply.json(200, Json.write(new ModelList("list", cards)));
+    }
+
+    private void model(Reply reply, ApiKey key, String name) {
+        Optional<Model> model = plane.views().current().model(key, name);
+        if (model.isPresent()) {
+            reply.json(200, Json.write(ModelCard.of(model.get())));
+        } else {
+            refuse(reply, OpenAiError.noModel(name));
+        }
+    }
+
+    private void ready(Reply reply) {
+        OpenAiError closed = doorman.closed();
+        if (closed != null) {
+            reply.error(closed);
+            return;
+        }
+        Optional<String> journal = plane.journal().problem();
+        if (journal.isPresent()) {
+            reply.error(OpenAiError.unavailable(journal.get(), "journal_unavailable", 2));
+        } else {
+            reply.json(200, Json.write(Map.of("status", "ready")));
+        }
+    }
+
+    private record ModelList(String object, List<ModelCard> data) {}
+
+    private record ModelCard(String id, String object, long created, String owned_by) {
+        static ModelCard of(Model model) {
+            return new ModelCard(model.name(), "model", RequestIds.seconds(model.id()), model.owner());
+        }
+    }
+}

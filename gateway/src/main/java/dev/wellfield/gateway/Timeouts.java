@@ -1,0 +1,80 @@
+package dev.wellfield.gateway;
+
+import java.time.Duration;
+
+/**
+ * How long everything may take. All by the monotonic clock, kept to about a quarter of a second.
+ *
+ * @param body until a request's body is there; then 408
+ * @param queue for a place at an engine; then 429, or 503 if no engine is ready
+ * @param connect to an engine; then another is tried
+ * @param firstByte from an engine, after it got the request; then 504
+ * @param silence of an engine in the middle of an answer; then the answer ends as {@code DEADLINE}
+ * @param request in all, from its arrival; then the same
+ * @param slowCaller that takes nothing of its answer; then it counts as gone
+ * @param idleConnection without a request; then it is closed
+ * @param hanging of an engine that owes an answer and has begun one: then it gets no new requests until it says something.
+ *     One that has begun none gets four times as long
+ * @param probe for an engine's health; one that doesn't answer gets no new requests until it does
+ * @param viewAge without word from the database; then new requests get 503 until there is
+ */
+public record Timeouts(
+        Duration body,
+        Duration queue,
+        Duration connect,
+        Duration firstByte,
+        Duration silence,
+        Duration request,
+        Duration slowCaller,
+        Duration idleConnection,
+        Duration hanging,
+        Duration probe,
+        Duration viewAge) {
+    public static final Timeouts DEFAULT = new Timeouts(
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(2),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(2),
+            Duration.ofHours(1),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(2),
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(60));
+
+    public Timeouts withQueue(Duration other) {
+        return new Timeouts(
+                body, other, connect, firstByte, silence, request, slowCaller, idleConnection, hanging, probe, viewAge);
+    }
+
+    public Timeouts withFirstByte(Duration other) {
+        return new Timeouts(
+                body, queue, connect, other, silence, request, slowCaller, idleConnection, hanging, probe, viewAge);
+    }
+
+    public Timeouts withSilence(Duration other) {
+        return new Timeouts(
+                body, queue, connect, firstByte, other, request, slowCaller, idleConnection, hanging, probe, viewAge);
+    }
+
+    public Timeouts withRequest(Duration other) {
+        return new Timeouts(
+                body, queue, connect, firstByte, silence, other, slowCaller, idleConnection, hanging, probe, viewAge);
+    }
+
+    public Timeouts withSlowCaller(Duration other) {
+        return new Timeouts(
+                body, queue, connect, firstByte, silence, request, other, idleConnection, hanging, probe, viewAge);
+    }
+
+    public Timeouts withHanging(Duration other) {
+        return new Timeouts(
+                body, queue, connect, firstByte, silence, request, slowCaller, idleConnection, other, probe, viewAge);
+    }
+
+    public Timeouts withViewAge(Duration other) {
+        return new Timeouts(
+                body, queue, connect, firstByte, silence, request, slowCaller, idleConnection, hanging, probe, other);
+    }
+}

@@ -1,0 +1,183 @@
+package dev.wellfield.gateway.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+final class ChatBodyReaderTest {
+    private static final String MESSAGES = "\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]";
+
+    private static BodyReading read(String json) {
+        return ChatBodyReader.read(json.getBytes(StandardCharsets.UTF_8), 16);
+    }
+
+    private static ChatBody good(String json) {
+        BodyReading reading = read(json);
+        assertThat(reading).isInstanceOf(BodyReading.Read.class);
+        return ((BodyReading.Read) reading).body();
+    }
+
+    private static BodyReading.Bad bad(String json) {
+        BodyReading reading = read(json);
+        assertThat(reading).as(json).isInstanceOf(BodyReading.Bad.class);
+        return (BodyReading.Bad) reading;
+    }
+
+    @Test
+    void what_the_gateway_must_know_is_read() {
+        ChatBody body = good("{\"model\":\"chat\"," + MESSAGES + ",\"stream\":true,\"n\":3,\"max_tokens\":50,"
+                + "\"max_completion_tokens\":40,\"stream_options\":{\"include_usage\":true,\"x\":[1]}}");
+
+        assertThat(body.model()).isEqualTo("chat");
+        assertThat(body.stream()).isTrue();
+        assertThat(body.choices()).isEqualTo(3);
+        assertThat(body.maxTokens()).isEqualTo(OptionalLong.of(40));
+        assertThat(body.usage()).isEqualTo(UsageWish.FINAL);
+    }
+
+    @Test
+    void absent_and_null_are_the_same() {
+        ChatBody body = good("{\"model\":\"chat\"," + MESSAGES
+                + ",\"stream\":null,\"n\":null,\"max_tokens\":null,\"stream_options\":null}");
+
+        assertThat(body.stream()).isFalse();
+        assertThat(body.choices()).isEqualTo(1);
+        assertThat(body.maxTokens()).isEmpty();
+        assertThat(body.usage()).isEqualTo(UsageWish.NONE);
+    }
+
+    @Test
+    void continuous_usage_is_only_wished_together_with_usage() {
+        String start = "{\"model\":\"chat\"," + MESSAGES + ",\"stream\":true,\"stream_options\":";
+
+        assertThat(good(start + "{\"continuous_usage_stats\":true}}").usage()).isEqualTo(UsageWish.NONE);
+        assertThat(good(start + "{\"continuous_usage_stats\":true,\"include_usage\":true}}")
+                        .usage())
+                .isEqualTo(UsageWish.CONTINUOUS);
+    }
+
+    @Test
+    void a_bad_field_is_named_with_its_value_and_what_would_be_right() {
+        String model = "{\"model\":\"chat\"," + MESSAGES;
+
+        refused("{" + MESSAGES + "}", "model", "missing");
+        refused("{\"model\":\"chat\"}", "messages", "missing");
+        refused("{\"model\":7," + MESSAGES + "}", "model", "a text");
+        refused("{\"model\":\"\"," + MESSAGES + "}", "model", "empty");
+        refused("{\"model\":\"chat\",\"messages\":[]}", "messages", "at least one");
+        refused("{\"model\":\"chat\",\"messages\":\"hi\"}", "messages", "a list");
+        refused(model + ",\"n\":0}", "n", "is 0; it must be from 1 to 16");
+        refused(model + ",\"n\":17}", "n", "from 1 to 16");
+        refused(model + ",\"n\":1.5}", "n", "a whole number");
+        refused(model + ",\"n\":99999999999999999999}", "n", "from 1 to 16");
+        refused(model + ",\"max_tokens\":0}", "max_tokens", "is 0");
+        refused(model + ",\"max_tokens\":-1}", "max_tokens", "is -1");
+        refused(model + ",\"max_completion_tokens\":\"9\"}", "max_completion_tokens", "a whole number");
+        refused(model + ",\"stream\":\"yes\"}", "stream", "true or false");
+        refused(model + ",\"stream_options\":{\"include_usage\":true}}", "stream_options", "only allowed");
+        refused(model + ",\"stream\":true,\"stream_options\":[]}", "stream_options", "an object");
+        refused(model + ",\"stream\":true,\"stream\":false}", "stream", "more than once");
+        refused(model + ",\"str\\u0065am\":true,\"stream\":false}", "stream", "more than once");
+    }
+
+    private static void refused(String json, @Nullable String param, String message) {
+        BodyReading.Bad bad = bad(json);
+        assertThat(bad.param()).as(json).isEqualTo(param);
+        assertThat(bad.message()).as(json).contains(message);
+    }
+
+    @Test
+    void what_is_no_single_json_object_in_utf8_is_refused() {
+        for (String json : List.of(
+                "",
+                "  ",
+                "[]",
+                "\"x\"",
+                "null",
+                "{",
+                "{\"a\"",
+                "{\"a\":1,}",
+                "{'a':1}",
+                "{\"a\":01}",
+                "{\"a\":NaN}",
+                "{\"a\":1}{}",
+                "{\"model\":\"chat\"," + MESSAGES + "} x",
+                "{\"model\":\"chat\", // no\n" + MESSAGES + "}",
+                "{\"model\":\"chat\nx\"," + MESSAGES + "}")) {
+            assertThat(bad(json).param()).as(json).isNull();
+        }
+        assertThat(ChatBodyReader.read("{\"model\":1}".getBytes(StandardCharsets.UTF_16LE), 1))
+                .isInstanceOf(BodyReading.Bad.class);
+        byte[] latin = ("{\"model\":\"ch\u00e4t\"," + MESSAGES + "}").getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(ChatBodyReader.read(latin, 1)).isInstanceOf(BodyReading.Bad.class);
+        assertThat(bad("{\"x\":" + "[".repeat(200) + "]".repeat(200) + "}").message())
+                .contains("too deeply");
+        assertThat(bad("{\"x\":" + "[".repeat(1_000_000)).message()).contains("too deeply");
+    }
+
+    @Test
+    void the_prompt_bound_covers_text_and_gives_up_on_pictures() {
+        ChatBody text = good("{\"model\":\"chat\"," + MESSAGES + "}");
+        assertThat(text.promptBound()).isBetween(60L, 500L);
+        ChatBody parts = good(
+                "{\"model\":\"chat\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"},\"x\",[1]]}]}");
+        assertThat(parts.promptBound()).isLessThan(500);
+        ChatBody picture = good(
+                "{\"model\":\"chat\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:x\"}}]}]}");
+        assertThat(picture.promptBound()).isEqualTo(Long.MAX_VALUE);
+        ChatBody hidden = good(
+                "{\"model\":\"chat\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"x\",\"image_url\":\"y\"}]}]}");
+        assertThat(hidden.promptBound()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void rewriting_leaves_out_puts_in_and_changes_nothing_else() {
+        List<String> all = List.of(
+                "\"model\" : \"chat\"",
+                MESSAGES,
+                "\"prio\\u0072ity\":-5",
+                "\"temperature\":0.70",
+                "\"logit_bias\":{\"1\":2,\"priority\":3}",
+                "\"request_id\":\"x,}\\\"\"",
+                "\"user\":\"grüße\"",
+                "\"stop\":[\"}\",\",\"]",
+                "\"ignore_eos\":true",
+                "\"seed\":12345678901234567890");
+        Set<String> without = Set.of("priority", "request_id", "cache_salt");
+        for (long seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            List<String> members = new ArrayList<>(all);
+            Collections.shuffle(members, random);
+            String space = " \n\t\r".substring(0, random.nextInt(5));
+            String json = space + "{" + space + String.join(space + "," + space, members) + space + "}" + space;
+
+            byte[] rewritten = good(json).rewritten(without, List.of("\"cache_salt\":\"team\"", "\"x\":1"));
+
+            ObjectNode expected = (ObjectNode) Json.mapper().readTree(json);
+            expected.remove(without);
+            expected.put("cache_salt", "team").put("x", 1);
+            JsonNode actual = Json.mapper().readTree(rewritten);
+            assertThat(actual).as("seed %d: %s", seed, json).isEqualTo(expected);
+            assertThat(new String(rewritten, StandardCharsets.UTF_8)).contains("0.70");
+        }
+    }
+
+    @Test
+    void rewriting_away_everything_leaves_an_object() {
+        ChatBody body = good("{\"model\":\"chat\"," + MESSAGES + "}");
+
+        byte[] rewritten = body.rewritten(Set.of("model", "messages"), List.of());
+
+        assertThat(Json.mapper().readTree(rewritten)).isEqualTo(Json.mapper().createObjectNode());
+    }
+}

@@ -1,0 +1,224 @@
+package dev.wellfield.store;
+
+import dev.wellfield.core.tenancy.Binding;
+import dev.wellfield.core.tenancy.Grants;
+import dev.wellfield.core.tenancy.Permission;
+import dev.wellfield.core.tenancy.Role;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Who can sign in, with what tokens, and the console's sessions. Secrets are kept as hashes. */
+public final class Principals {
+    private static final String VALID_TOKEN = "k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)";
+
+    private final Handle handle;
+
+    Principals(Handle handle) {
+        this.handle = handle;
+    }
+
+    /** A token's row, without its hash. */
+    public record Token(
+            UUID id,
+            UUID principalId,
+            String name,
+            String prefix,
+            @Nullable List<String> scopes,
+            Instant createdAt,
+            @Nullable Instant expiresAt,
+            @Nullable Instant revokedAt) {}
+
+    /** A valid token's bearer. */
+    public record Bearer(UUID tokenId, UUID principalId, Grants grants) {}
+
+    /** A valid console session's bearer. */
+    public record Session(Bearer bearer, Instant expiresAt) {}
+
+    public boolean any() {
+        return handle.createQuery("select exists (select 1 from principal)")
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** Whether somebody has the operator's role. */
+    public boolean anyOperator() {
+        return handle.createQuery("select exists (select 1 from binding where role = :role)")
+                .bind("role", Role.OPERATOR.wireName())
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    public Optional<UUID> find(String name) {
+        return handle.createQuery("select id from principal where name = :name")
+                .bind("name", name)
+                .mapTo(UUID.class)
+                .findOne();
+    }
+
+    public void insert(UUID id, String name, JsonNode spec, Instant now) {
+        handle.createUpdate("""
+                        insert into principal (id, name, spec, version, created_at)
+                        values (:id, :name, cast(:spec as jsonb), 1, :now)""")
+                .bind("id", id)
+                .bind("name", name)
+                .bind("spec", Json.write(spec))
+                .bind("now", now)
+                .execute();
+    }
+
+    /** Replaces the bindings of a principal; tenants must exist. */
+    public void bind(UUID principalId, List<Binding> bindings) {
+        handle.createUpdate("delete from binding where principal_id = :id")
+                .bind("id", principalId)
+                .execute();
+        for (Binding binding : bindings) {
+            handle.createUpdate("""
+                            insert into binding (principal_id, role, tenant_id)
+                            values (:id, :role, (select t.id from tenant t where t.name = :tenant))
+                            on conflict do nothing""")
+                    .bind("id", principalId)
+                    .bind("role", binding.role().wireName())
+                    .bind("tenant", binding.tenant())
+                    .execute();
+        }
+    }
+
+    /**
+     * Adds a token.
+     *
+     * @return false if the principal has one of that name
+     */
+    public boolean insertToken(Token token, String hash) {
+        return handle.createUpdate("""
+                        insert into token (id, principal_id, name, prefix, hash, scopes, created_at, expires_at)
+                        values (:id, :principal, :name, :prefix, :hash, :scopes, :created, :expires)
+                        on conflict (principal_id, name) do nothing""")
+                        .bind("id", token.id())
+                        .bind("principal", token.principalId())
+                        .bind("name", token.name())
+                        .bind("prefix", token.prefix())
+                        .bind("hash", hash)
+                        .bind(
+                                "scopes",
+                                token.scopes() == null ? null : token.scopes().toArray(String[]::new))
+                        .bind("created", token.createdAt())
+                        .bind("expires", token.expiresAt())
+                        .execute()
+                == 1;
+    }
+
+    public List<Token> tokens(String principal) {
+        return handle.createQuery("""
+                        select k.* from token k join principal p on p.id = k.principal_id
+                        where p.name = :principal order by k.created_at""")
+                .bind("principal", principal)
+                .map((rows, context) -> token(rows))
+                .list();
+    }
+
+    /** Revokes a principal's token with all sessions made from it; false if there is no valid one of that name. */
+    public boolean revokeToken(String principal, String name, Instant now) {
+        Optional<UUID> id = handle.createQuery("""
+                        update token k set revoked_at = :now from principal p
+                        where p.id = k.principal_id and p.name = :principal and k.name = :name and k.revoked_at is null
+                        returning k.id""")
+                .bind("now", now)
+                .bind("principal", principal)
+                .bind("name", name)
+                .mapTo(UUID.class)
+                .findOne();
+        id.ifPresent(it -> handle.execute("delete from console_session where token_id = ?", it));
+        return id.isPresent();
+    }
+
+    /** The bearer of a valid token. */
+    public Optional<Bearer> byToken(String hash, Instant now) {
+        return handle.createQuery("select k.id, k.scopes, p.id as principal_id, p.name from token k"
+                        + " join principal p on p.id = k.principal_id where k.hash = :hash and " + VALID_TOKEN)
+                .bind("hash", hash)
+                .bind("now", now)
+                .map((rows, context) -> bearer(rows))
+                .findOne();
+    }
+
+    /** The bearer of a valid session; it ends with its token. */
+    public Optional<Session> bySession(String hash, Instant now) {
+        return handle.createQuery("""
+                        select k.id, k.scopes, p.id as principal_id, p.name, s.expires_at as session_expires_at
+                        from console_session s join token k on k.id = s.token_id
+                        join principal p on p.id = k.principal_id
+                        where s.hash = :hash and s.expires_at > :now and\s""" + VALID_TOKEN)
+                .bind("hash", hash)
+                .bind("now", now)
+                .map((rows, context) -> new Session(bearer(rows), Rows.instant(rows, "session_expires_at")))
+                .findOne();
+    }
+
+    public void insertSession(String hash, UUID tokenId, Instant now, Instant expiresAt) {
+        handle.createUpdate("delete from console_session where expires_at < :now")
+                .bind("now", now)
+                .execute();
+        handle.createUpdate("""
+                        insert into console_session (hash, token_id, created_at, expires_at)
+                        values (:hash, :token, :now, :expires)""")
+                .bind("hash", hash)
+                .bind("token", tokenId)
+                .bind("now", now)
+                .bind("expires", expiresAt)
+                .execute();
+    }
+
+    public void deleteSession(String hash) {
+        handle.execute("delete from console_session where hash = ?", hash);
+    }
+
+    private Bearer bearer(ResultSet rows) throws SQLException {
+        UUID principalId = Rows.uuid(rows, "principal_id");
+        List<String> scopes = strings(rows, "scopes");
+        Set<Permission> limit = scopes == null
+                ? null
+                : scopes.stream()
+                        .flatMap(scope -> Permission.find(scope).stream())
+                        .collect(Collectors.toSet());
+        return new Bearer(
+                Rows.uuid(rows, "id"), principalId, new Grants(rows.getString("name"), bindings(principalId), limit));
+    }
+
+    public List<Binding> bindings(UUID principalId) {
+        return handle.createQuery("""
+                        select b.role, t.name as tenant from binding b left join tenant t on t.id = b.tenant_id
+                        where b.principal_id = :id order by t.name nulls first, b.role""")
+                .bind("id", principalId)
+                .map((rows, context) ->
+                        new Binding(Role.find(rows.getString("role")).orElseThrow(), rows.getString("tenant")))
+                .list();
+    }
+
+    private static Token token(ResultSet rows) throws SQLException {
+        return new Token(
+                Rows.uuid(rows, "id"),
+                Rows.uuid(rows, "principal_id"),
+                rows.getString("name"),
+                rows.getString("prefix"),
+                strings(rows, "scopes"),
+                Rows.instant(rows, "created_at"),
+                Rows.instantOrNull(rows, "expires_at"),
+                Rows.instantOrNull(rows, "revoked_at"));
+    }
+
+    private static @Nullable List<String> strings(ResultSet rows, String column) throws SQLException {
+        Array array = rows.getArray(column);
+        return array == null ? null : Arrays.asList((String[]) array.getArray());
+    }
+}

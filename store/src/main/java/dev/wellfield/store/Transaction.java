@@ -1,0 +1,68 @@
+package dev.wellfield.store;
+
+import org.jdbi.v3.core.Handle;
+
+/** One transaction, and what can be done in it. It is over when the function that was given it returns. */
+public final class Transaction {
+    private final Handle handle;
+
+    Transaction(Handle handle) {
+        this.handle = handle;
+    }
+
+    public Events events() {
+        return new Events(handle);
+    }
+
+    public Leadership leadership() {
+        return new Leadership(handle);
+    }
+
+    public DeclaredResources declared() {
+        return new DeclaredResources(handle);
+    }
+
+    public Quotas quotas() {
+        return new Quotas(handle);
+    }
+
+    public Workloads workloads() {
+        return new Workloads(handle);
+    }
+
+    public Allocations allocations() {
+        return new Allocations(handle);
+    }
+
+    public Endpoints endpoints() {
+        return new Endpoints(handle);
+    }
+
+    public ApiKeys apiKeys() {
+        return new ApiKeys(handle);
+    }
+
+    public GatewayViews gatewayViews() {
+        return new GatewayViews(handle);
+    }
+
+    public Principals principals() {
+        return new Principals(handle);
+    }
+
+    public IdempotentAnswers idempotentAnswers() {
+        return new IdempotentAnswers(handle);
+    }
+
+    public UsageRecords usageRecords() {
+        return new UsageRecords(handle);
+    }
+
+    public UsageFacts usageFacts() {
+        return new UsageFacts(handle);
+    }
+
+    public Counters counters() {
+        return new Counters(handle);
+    }
+}
