@@ -204,7 +204,7 @@ export class FakePool {
     this.workloads.set(`${seed.tenant}/${seed.name}`, workload);
     this.record(workload, "submitted", `${seed.tenant}-engineer`, undefined, at(seed.submitted));
     if (seed.phase === "REFUSED") {
-      this.step(workload, { phase: "REFUSED", reason: "QUOTA_CEILING" }, "refused", at(seed.submitted));
+      this.step(workload, { phase: "REFUSED", reason: "OVER_QUOTA" }, "refused", at(seed.submitted));
     }
     if (seed.started !== undefined) {
       const placement = this.placement(workload, seed.cards ?? []);
@@ -219,7 +219,7 @@ export class FakePool {
           endedAt: at(seed.ended),
           ...(seed.exitCode !== undefined && { exitCode: seed.exitCode }),
           ...(seed.exitSignal !== undefined && { exitSignal: seed.exitSignal }),
-          ...(seed.outOfMemory && { outOfMemory: true }),
+          ...(seed.outOfMemory && { outOfMemory: true, reason: "OUT_OF_MEMORY" }),
         },
         "ended",
         at(seed.ended),

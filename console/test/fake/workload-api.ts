@@ -71,7 +71,8 @@ export class FakeWorkloads {
   private submit(response: ServerResponse, tenant: string, body: WorkloadSubmission, principal: string): void {
     const errors: { pointer: string; value?: unknown; expected: string }[] = [];
     if (body.metadata?.name !== undefined && this.pool.find(tenant, body.metadata.name)) {
-      errors.push({ pointer: "/metadata/name", value: body.metadata.name, expected: "a name that is not taken yet" });
+      problem(response, 409, "name-taken", `Tenant ${tenant} has a workload named ${body.metadata.name} already`);
+      return;
     }
     if ((body.spec.share?.memoryMib ?? 0) > 40_960) {
       errors.push({
