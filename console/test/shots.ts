@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { type Language, type Theme, contextOf, launch, signIn } from "./browser/browser";
-import { ENGINEER_TOKEN, OPERATOR_TOKEN, startFakeServer } from "./fake-server";
+import { startFakeServer } from "./fake-server";
+import { ENGINEER_TOKEN, OPERATOR_TOKEN } from "./fake/sessions";
 
 /** Pictures of every view in both languages, both themes and both widths: `npm run shots -- FOLDER [NAME…]`. */
 const [folder = "shots", ...only] = process.argv.slice(2);

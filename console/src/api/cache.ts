@@ -32,6 +32,8 @@ interface Entry {
 const NOTHING: Reading<never> = { data: undefined, failure: undefined, readAt: undefined };
 /** Answers that nobody looks at any more, kept for going back quickly. */
 const KEPT_UNWATCHED = 40;
+/** Somebody who comes to look at an answer this young takes it as it is; changes make it old at once. */
+const YOUNG_MILLIS = 5_000;
 const FIRST_RETRY_MILLIS = 2_000;
 const LONGEST_RETRY_MILLIS = 30_000;
 
@@ -83,7 +85,10 @@ export function forgetAll(): void {
 function watch(resource: Resource<unknown>, listener: () => void): () => void {
   const entry = entries.get(resource.key) ?? created(resource);
   entry.listeners.add(listener);
-  read(entry);
+  const { readAt } = entry.reading;
+  if (!entry.inFlight && (readAt === undefined || Date.now() - readAt > YOUNG_MILLIS)) {
+    read(entry);
+  }
   return () => {
     entry.listeners.delete(listener);
     if (entry.listeners.size === 0) {

@@ -56,26 +56,50 @@ function shown(text: string): string {
     .replace(/\r/g, "");
 }
 
-/** Follows a log until `stop` is called; the browser reconnects by itself and resumes where it was. */
+const REOPEN_MILLIS = 3_000;
+
+/**
+ * Follows a log until `stop` is called. A broken connection is resumed by the browser where it was; one that the
+ * server refused is opened anew, from the log's tail.
+ */
 export function followLog(
   tenant: string,
   workload: string,
   onChange: (change: (view: LogView) => LogView) => void,
 ): () => void {
   const path = `/api/v1/tenants/${encodeURIComponent(tenant)}/workloads/${encodeURIComponent(workload)}/log/stream`;
-  const source = new EventSource(`${path}?tailLines=${KEPT_LINES}`);
+  let source: EventSource;
+  let reopen: ReturnType<typeof setTimeout> | undefined;
   let expected: number | undefined;
-  source.onopen = () => onChange((view) => ({ ...view, state: "following" }));
-  source.addEventListener("log", (message: MessageEvent<string>) => {
-    const piece = JSON.parse(message.data) as LogPiece;
-    const from = expected;
-    expected = piece.next;
-    onChange((view) => appended(view, piece, from));
-  });
-  source.addEventListener("end", () => {
+
+  function open(): void {
+    source = new EventSource(`${path}?tailLines=${KEPT_LINES}`);
+    source.onopen = () => onChange((view) => ({ ...view, state: "following" }));
+    source.addEventListener("log", (message: MessageEvent<string>) => {
+      const piece = JSON.parse(message.data) as LogPiece;
+      const from = expected;
+      expected = piece.next;
+      onChange((view) => appended(view, piece, from));
+    });
+    source.addEventListener("end", () => {
+      source.close();
+      onChange((view) => ({ ...view, state: "ended" }));
+    });
+    source.onerror = () => {
+      onChange((view) => ({ ...view, state: "lost" }));
+      if (source.readyState === EventSource.CLOSED) {
+        reopen = setTimeout(() => {
+          expected = undefined;
+          onChange(() => EMPTY_LOG);
+          open();
+        }, REOPEN_MILLIS);
+      }
+    };
+  }
+
+  open();
+  return () => {
+    clearTimeout(reopen);
     source.close();
-    onChange((view) => ({ ...view, state: "ended" }));
-  });
-  source.onerror = () => onChange((view) => ({ ...view, state: "lost" }));
-  return () => source.close();
+  };
 }

@@ -53,7 +53,7 @@ function PageAt({ place }: { place: Place }) {
 function NotFound() {
   const t = useWords();
   return (
-    <Page title={t.frame.notFound.title}>
+    <Page title={t.frame.notFound.heading}>
       <Empty title={t.frame.notFound.title} next={t.frame.notFound.next}>
         <ButtonLink to={to.overview}>{t.frame.notFound.home}</ButtonLink>
       </Empty>

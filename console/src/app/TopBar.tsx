@@ -8,6 +8,7 @@ import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Mark } from "../ui/Mark";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from "../ui/Menu";
+import { toast } from "../ui/Toast";
 import { Tooltip } from "../ui/Tooltip";
 import { TenantSwitcher } from "./TenantSwitcher";
 import styles from "./TopBar.module.css";
@@ -79,6 +80,15 @@ export function ThemeMenu() {
   );
 }
 
+/** Leaves; where the server can't be told, says so and stays: the session would go on. */
+async function leave(otherwise: string): Promise<void> {
+  try {
+    await signOut();
+  } catch {
+    toast(otherwise);
+  }
+}
+
 function AccountMenu() {
   const t = useWords();
   const session = useSession();
@@ -106,7 +116,7 @@ function AccountMenu() {
         )}
       </div>
       <MenuLine />
-      <MenuItem icon={<LogOut size={14} />} onSelect={() => void signOut()}>
+      <MenuItem icon={<LogOut size={14} />} onSelect={() => void leave(t.problem.unreachable.title)}>
         {t.frame.signOut}
       </MenuItem>
     </Menu>

@@ -17,8 +17,12 @@ export function explain(t: Words, explanation: Explanation, tenant: string): Tol
   const failed = explanation.checks.filter((check) => !check.passed);
   return {
     headline: headline(t, explanation, failed[0], tenant),
-    failed: failed.map((check) => sentence(t, t.explanation.failed, check, tenant)),
-    remedies: explanation.remedies.map((remedy) => remedySentence(t, remedy)),
+    failed: failed.map((check, index) =>
+      sameHolders(check, failed[index - 1])
+        ? t.explanation.also({ ...quotaNumbers(t, check, tenant), asked: bare(t, check.dimension, check.asked) })
+        : sentence(t, t.explanation.failed, check, tenant),
+    ),
+    remedies: grouped(explanation.remedies).map((group) => remedySentence(t, group)),
     passed: explanation.checks
       .filter((check) => check.passed)
       .map((check) => sentence(t, t.explanation.passed, check, tenant)),
@@ -67,6 +71,7 @@ function quotaNumbers(t: Words, check: Check, tenant: string) {
   const missing = check.ceiling === undefined ? undefined : (check.used ?? 0) + (check.asked ?? 0) - check.ceiling;
   return {
     tenant,
+    what: check.dimension === undefined ? t.words.unknown : t.words.dimension[check.dimension],
     asked: said(t, check.dimension, check.asked),
     used: bare(t, check.dimension, check.used),
     ceiling: check.ceiling === undefined ? undefined : bare(t, check.dimension, check.ceiling),
@@ -107,33 +112,56 @@ function holders(t: Words, check: Check): string | undefined {
   if (!check.holders || check.holders.length === 0) {
     return undefined;
   }
-  return t.words.list(check.holders.map((holder) => `${holder.workload} (${bare(t, check.dimension, holder.amount)})`));
+  return t.words.list(
+    check.holders.map((holder) => `${named(t, holder.workload)} (${bare(t, check.dimension, holder.amount)})`),
+  );
 }
 
-function remedySentence(t: Words, remedy: Remedy): string {
-  const value = remedy.amount === undefined ? undefined : said(t, remedy.dimension, remedy.amount);
-  switch (remedy.code) {
-    case "WAIT_FOR_END":
-      return t.explanation.remedy.WAIT_FOR_END(
-        value,
-        remedy.workloads && remedy.workloads.length > 0 ? t.words.list(remedy.workloads) : undefined,
-        remedy.workloads?.length === 1,
-      );
+/** A workload by its path; what belongs to tenants that one may not see has none and is said in words. */
+function named(t: Words, workload: string): string {
+  return workload.includes("/") ? workload : t.explanation.others;
+}
+
+/** Whether a ceiling is passed by the same workloads as the one before it: then they need no second naming. */
+function sameHolders(check: Check, before: Check | undefined): boolean {
+  const names = (of: Check | undefined) => (of?.holders ?? []).map((holder) => holder.workload).join(" ");
+  return check.code === "QUOTA_CEILING" && before?.code === "QUOTA_CEILING" && names(check) === names(before);
+}
+
+/** Remedies that differ in their dimension alone, together. */
+function grouped(remedies: readonly Remedy[]): Remedy[][] {
+  const groups = new Map<string, Remedy[]>();
+  for (const remedy of remedies) {
+    const key = [remedy.code, remedy.isolation, ...(remedy.workloads ?? [])].join(" ");
+    groups.set(key, [...(groups.get(key) ?? []), remedy]);
+  }
+  return [...groups.values()];
+}
+
+function remedySentence(t: Words, group: readonly Remedy[]): string {
+  const first = group[0];
+  const amounts = group.flatMap((remedy) =>
+    remedy.amount === undefined ? [] : said(t, remedy.dimension, remedy.amount),
+  );
+  const value = amounts.length === 0 ? undefined : t.words.list(amounts);
+  const words = t.explanation.remedy;
+  switch (first?.code) {
+    case "WAIT_FOR_END": {
+      const names = (first.workloads ?? []).map((name) => named(t, name));
+      return words.WAIT_FOR_END(value, names.length === 0 ? undefined : t.words.list(names), names.length === 1);
+    }
     case "ASK_LESS":
-      return t.explanation.remedy.ASK_LESS(value);
+      return words.ASK_LESS(value);
     case "RAISE_CEILING":
-      return t.explanation.remedy.RAISE_CEILING(
-        remedy.dimension === undefined ? t.words.unknown : t.words.dimension[remedy.dimension],
-        remedy.amount === undefined ? undefined : bare(t, remedy.dimension, remedy.amount),
-      );
+      return words.RAISE_CEILING(value);
     case "ASK_LOWER_ISOLATION":
-      return t.explanation.remedy.ASK_LOWER_ISOLATION(
-        remedy.isolation === undefined ? undefined : isolationName(t, remedy.isolation),
-      );
+      return words.ASK_LOWER_ISOLATION(first.isolation === undefined ? undefined : isolationName(t, first.isolation));
     case "INSTALL_LIMITER":
-      return t.explanation.remedy.INSTALL_LIMITER();
+      return words.INSTALL_LIMITER();
     case "ADD_CARDS":
-      return t.explanation.remedy.ADD_CARDS(value);
+      return words.ADD_CARDS(value);
+    case undefined:
+      return "";
   }
 }
 

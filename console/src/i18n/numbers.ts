@@ -7,6 +7,8 @@ import type { Units } from "./units";
  */
 const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const EXACT = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+/** A number and its unit stay on one line. */
+const JOINT = "\u00a0";
 const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
 export function short(value: number): string {
@@ -21,31 +23,31 @@ export function exact(value: number): string {
 export function memory(mib: number): string {
   const size = Math.abs(mib);
   if (size >= 1024 * 1024) {
-    return `${short(mib / 1024 / 1024)} TiB`;
+    return `${short(mib / 1024 / 1024)}${JOINT}TiB`;
   }
-  return size >= 1024 ? `${short(mib / 1024)} GiB` : `${short(mib)} MiB`;
+  return size >= 1024 ? `${short(mib / 1024)}${JOINT}GiB` : `${short(mib)}${JOINT}MiB`;
 }
 
 /** Bytes of a file or a log, in the unit that reads best. */
 export function bytes(count: number): string {
   if (count < 1024) {
-    return `${short(count)} B`;
+    return `${short(count)}${JOINT}B`;
   }
-  return count < 1024 * 1024 ? `${short(count / 1024)} KiB` : memory(count / 1024 / 1024);
+  return count < 1024 * 1024 ? `${short(count / 1024)}${JOINT}KiB` : memory(count / 1024 / 1024);
 }
 
 /** MB/s in the unit that reads best. */
 export function bandwidth(megabytesPerSecond: number): string {
   const size = Math.abs(megabytesPerSecond);
   if (size >= 1_000_000) {
-    return `${short(megabytesPerSecond / 1_000_000)} TB/s`;
+    return `${short(megabytesPerSecond / 1_000_000)}${JOINT}TB/s`;
   }
-  return size >= 1000 ? `${short(megabytesPerSecond / 1000)} GB/s` : `${short(megabytesPerSecond)} MB/s`;
+  return size >= 1000 ? `${short(megabytesPerSecond / 1000)}${JOINT}GB/s` : `${short(megabytesPerSecond)}${JOINT}MB/s`;
 }
 
 /** A part in thousandths as a percentage, "62 %". */
 export function percent(permille: number): string {
-  return `${short(permille / 10)} %`;
+  return `${short(permille / 10)}${JOINT}%`;
 }
 
 /** An amount in its dimension's own unit (the contract's), for a glance. */
@@ -80,9 +82,9 @@ export function exactAmount(units: Units, dimension: Dimension, value: number): 
       return units.workloads(exact(value), value === 1);
     case "MEMORY":
     case "HOST_MEMORY":
-      return `${exact(value)} MiB`;
+      return `${exact(value)}${JOINT}MiB`;
     case "BANDWIDTH":
-      return `${exact(value)} MB/s`;
+      return `${exact(value)}${JOINT}MB/s`;
   }
 }
 

@@ -8,11 +8,12 @@ export function tenantColours(tenants: readonly Tenant[]): ReadonlyMap<string, n
   return new Map(inOrder(tenants).map((tenant, index) => [tenant.metadata.name, index % TENANT_COLOURS]));
 }
 
-/** The oldest tenant first. */
+/** The oldest tenant first. Those of one apply share an instant; their ids (UUIDv7) tell which came first. */
 export function inOrder(tenants: readonly Tenant[]): Tenant[] {
   return [...tenants].sort(
     (a, b) =>
       (a.metadata.createdAt ?? "").localeCompare(b.metadata.createdAt ?? "") ||
+      (a.metadata.id ?? "").localeCompare(b.metadata.id ?? "") ||
       a.metadata.name.localeCompare(b.metadata.name),
   );
 }

@@ -64,4 +64,16 @@ describe("the overview", () => {
     await page.getByRole("link", { name: "Workloads", exact: true }).click();
     await page.waitForURL(new RegExp(`/workloads\\?tenant=${tenant}`));
   });
+
+  it("reads a list once for all places that show something of it, and once more when the stream opens", async () => {
+    const page = await target.signedIn("/nowhere");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole("link", { name: "Overview", exact: true }).click();
+    await page.getByRole("link", { name: /^\S+, card 0/ }).hover();
+    await page.getByRole("tooltip").waitFor();
+    for (const list of ["tenants", "pools", "cards"]) {
+      expect(asked.filter((path) => path === `/api/v1/${list}`).length, list).toBeLessThanOrEqual(2);
+    }
+  });
 });

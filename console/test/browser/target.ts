@@ -1,7 +1,8 @@
 import { type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import type { Card, Tenant, Workload, WorkloadSubmission } from "../../src/api/types";
-import { type FakeServer, OPERATOR_TOKEN, startFakeServer } from "../fake-server";
+import { type FakeServer, startFakeServer } from "../fake-server";
+import { OPERATOR_TOKEN } from "../fake/sessions";
 import { type Look, contextOf, launch, signIn } from "./browser";
 
 /**
@@ -11,6 +12,7 @@ import { type Look, contextOf, launch, signIn } from "./browser";
 export class Target {
   private browser: Browser | undefined;
   private fake: FakeServer | undefined;
+  private readonly submitted: [tenant: string, name: string][] = [];
   url = process.env.WELLFIELD_URL ?? "";
   token = process.env.WELLFIELD_TOKEN ?? OPERATOR_TOKEN;
 
@@ -22,7 +24,9 @@ export class Target {
     this.browser = await launch();
   }
 
+  /** Leaves nothing running on a server that goes on. */
   async close(): Promise<void> {
+    await Promise.allSettled(this.submitted.map(([tenant, name]) => this.cancel(tenant, name)));
     await this.browser?.close();
     await this.fake?.close();
   }
@@ -60,7 +64,9 @@ export class Target {
   }
 
   async submit(tenant: string, body: WorkloadSubmission): Promise<Workload> {
-    return (await this.fetch("POST", `/api/v1/tenants/${tenant}/workloads`, body)) as Workload;
+    const workload = (await this.fetch("POST", `/api/v1/tenants/${tenant}/workloads`, body)) as Workload;
+    this.submitted.push([tenant, workload.metadata.name]);
+    return workload;
   }
 
   async cancel(tenant: string, name: string): Promise<void> {

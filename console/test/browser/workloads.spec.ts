@@ -39,7 +39,7 @@ describe("a workload", () => {
     await drawer.getByRole("button", { name: "Cancel workload" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText(/SIGTERM and 2 s to finish/).waitFor();
-    await dialog.getByText(/It frees 1 GiB of device memory/).waitFor();
+    await dialog.getByText(/It frees 1\sGiB of device memory/).waitFor();
     await dialog.getByRole("button", { name: "Cancel workload" }).click();
     await drawer.getByText("Cancelled", { exact: true }).waitFor();
     await drawer.getByText("The workload has ended; this is the end of its log.").waitFor();

@@ -1,20 +1,8 @@
-import type {
-  Card,
-  Check,
-  Dimension,
-  Explanation,
-  Pool,
-  Quota,
-  WellfieldEvent,
-  Workload,
-  WorkloadSubmission,
-} from "../../src/api/types";
+import type { Card, Dimension, Pool, Quota, WellfieldEvent, Workload, WorkloadSubmission } from "../../src/api/types";
 import { DIMENSIONS } from "../../src/api/types";
+import { HOLDING, amounts } from "./amounts";
 import * as example from "./example";
-
-type Amounts = Partial<Record<Dimension, number>>;
-
-const HOLDING = ["STARTING", "RUNNING", "STOPPING"];
+import { checksOf } from "./explain";
 
 /**
  * The example's pool in memory: quotas, a first-fit placement, events. Enough of a scheduler for a person to see the
@@ -64,7 +52,7 @@ export class FakePool {
 
   /** Places what fits, oldest first; true when something was placed. */
   place(workload: Workload): boolean {
-    if (this.checks(workload).some((check) => !check.passed)) {
+    if (checksOf(this, workload).some((check) => !check.passed)) {
       return false;
     }
     const wanted = workload.spec.cards ?? 1;
@@ -76,42 +64,6 @@ export class FakePool {
       "scheduler",
     );
     return true;
-  }
-
-  explain(workload: Workload): Explanation {
-    const { phase } = workload.status;
-    const checks = this.checks(workload, phase !== "QUEUED" && phase !== "REFUSED");
-    const ceiling = checks.find((check) => check.code === "QUOTA_CEILING" && !check.passed);
-    const holders = (ceiling?.holders ?? []).map((holder) => holder.workload);
-    return {
-      verdict: phase === "QUEUED" ? "QUEUED" : phase === "REFUSED" ? "REFUSED" : "PLACED",
-      at: new Date(Date.now() - 2_000).toISOString(),
-      checks,
-      remedies: ceiling
-        ? [
-            ...(phase === "QUEUED"
-              ? [
-                  {
-                    code: "WAIT_FOR_END" as const,
-                    dimension: "CARDS" as const,
-                    amount: (ceiling.used ?? 0) + (ceiling.asked ?? 0) - (ceiling.ceiling ?? 0),
-                    workloads: holders.slice(0, 2),
-                  },
-                ]
-              : []),
-            { code: "RAISE_CEILING", dimension: "CARDS", amount: (ceiling.used ?? 0) + (ceiling.asked ?? 0) },
-            ...((ceiling.ceiling ?? 0) > (ceiling.used ?? 0)
-              ? [
-                  {
-                    code: "ASK_LESS" as const,
-                    dimension: "CARDS" as const,
-                    amount: (ceiling.ceiling ?? 0) - (ceiling.used ?? 0),
-                  },
-                ]
-              : []),
-          ]
-        : [],
-    };
   }
 
   cards(): Card[] {
@@ -169,7 +121,8 @@ export class FakePool {
     };
   }
 
-  private use(tenant: string, dimension: Dimension) {
+  /** How much of a dimension a tenant uses, and what its quota says of it. */
+  use(tenant: string, dimension: Dimension) {
     const used = this.list()
       .filter((each) => each.metadata.tenant === tenant && HOLDING.includes(each.status.phase))
       .reduce((sum, each) => sum + (amounts(each)[dimension] ?? 0), 0);
@@ -188,59 +141,8 @@ export class FakePool {
     };
   }
 
-  private checks(workload: Workload, placed = false): Check[] {
-    const tenant = workload.metadata.tenant ?? "";
-    const asked = amounts(workload);
-    const checks: Check[] = [];
-    for (const dimension of DIMENSIONS) {
-      const use = this.use(tenant, dimension);
-      if (use.ceiling !== undefined && (asked[dimension] ?? 0) > 0) {
-        const used = placed ? use.used - (asked[dimension] ?? 0) : use.used;
-        checks.push({
-          code: "QUOTA_CEILING",
-          passed: used + (asked[dimension] ?? 0) <= use.ceiling,
-          dimension,
-          pool: example.POOL,
-          asked: asked[dimension] ?? 0,
-          used: Math.max(0, used),
-          guarantee: use.guarantee,
-          ceiling: use.ceiling,
-          holders: this.list()
-            .filter(
-              (each) => each.metadata.tenant === tenant && HOLDING.includes(each.status.phase) && each !== workload,
-            )
-            .map((each) => ({ workload: `${tenant}/${each.metadata.name}`, amount: amounts(each)[dimension] ?? 0 })),
-        });
-      }
-    }
-    const cards = workload.spec.cards ?? 1;
-    if (cards > 0) {
-      const free = this.pool().status.quantities.find((each) => each.dimension === "CARDS")?.free ?? 0;
-      checks.push({
-        code: "POOL_FREE",
-        passed: placed || free >= (asked.CARDS ?? 0),
-        dimension: "CARDS",
-        pool: example.POOL,
-        asked: asked.CARDS ?? 0,
-        free,
-      });
-      const fitting = this.fitting(workload).length;
-      const largest = [...this.cards()].sort((a, b) => b.freeMemoryMib - a.freeMemoryMib)[0];
-      checks.push({
-        code: "CARD_FIT",
-        passed: placed || fitting >= cards,
-        dimension: "MEMORY",
-        cards,
-        perCard: workload.spec.share?.memoryMib ?? example.CARD_MEMORY_MIB,
-        fittingCards: fitting,
-        largestFree: largest?.freeMemoryMib ?? 0,
-        largestFreeOn: `${example.NODE}/card-${String(largest?.index ?? 0)}`,
-      });
-    }
-    return checks;
-  }
-
-  private fitting(workload: Workload): number[] {
+  /** The cards that have room for it. */
+  fitting(workload: Workload): number[] {
     const memory = workload.spec.share?.memoryMib ?? example.CARD_MEMORY_MIB;
     const compute = workload.spec.share?.computePermille ?? 1000;
     return this.cards()
@@ -302,7 +204,7 @@ export class FakePool {
     this.workloads.set(`${seed.tenant}/${seed.name}`, workload);
     this.record(workload, "submitted", `${seed.tenant}-engineer`, undefined, at(seed.submitted));
     if (seed.phase === "REFUSED") {
-      this.step(workload, { phase: "REFUSED", reason: "QUOTA_CEILING" }, "refused", at(seed.submitted));
+      this.step(workload, { phase: "REFUSED", reason: "OVER_QUOTA" }, "refused", at(seed.submitted));
     }
     if (seed.started !== undefined) {
       const placement = this.placement(workload, seed.cards ?? []);
@@ -317,7 +219,7 @@ export class FakePool {
           endedAt: at(seed.ended),
           ...(seed.exitCode !== undefined && { exitCode: seed.exitCode }),
           ...(seed.exitSignal !== undefined && { exitSignal: seed.exitSignal }),
-          ...(seed.outOfMemory && { outOfMemory: true }),
+          ...(seed.outOfMemory && { outOfMemory: true, reason: "OUT_OF_MEMORY" }),
         },
         "ended",
         at(seed.ended),
@@ -356,19 +258,4 @@ export class FakePool {
     this.events.push(event);
     this.onEvent(event);
   }
-}
-
-/** What a workload takes in each dimension. */
-function amounts({ spec }: Workload): Amounts {
-  const cards = spec.cards ?? 1;
-  const memory = spec.share?.memoryMib ?? example.CARD_MEMORY_MIB;
-  const compute = spec.share?.computePermille ?? 1000;
-  return {
-    CARDS: cards * Math.max(Math.ceil((memory * 1000) / example.CARD_MEMORY_MIB), compute),
-    MEMORY: cards * memory,
-    COMPUTE: cards * compute,
-    CONCURRENCY: 1,
-    CPU: spec.cpuMilli ?? 1000,
-    HOST_MEMORY: spec.hostMemoryMib ?? 1024,
-  };
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Explanation } from "../../src/api/types";
 import { en } from "../../src/i18n/en";
-import { explain } from "../../src/i18n/explain";
+import { explain as explained } from "../../src/i18n/explain";
 import { zh } from "../../src/i18n/zh";
+import { plain } from "./plain";
+
+const explain: typeof explained = (...parameters) => plain(explained(...parameters));
 
 const AT = "2026-03-14T09:26:53Z";
 
@@ -63,11 +66,57 @@ describe("an explanation in English", () => {
       ],
       remedies: [
         "It starts by itself when data/prep-2 gives back 20 GiB of device memory.",
-        "Have the ceiling for device memory raised to 100 GiB.",
+        "Have the ceiling raised to 100 GiB of device memory.",
         "Ask for less: at most 20 GiB of device memory.",
       ],
       passed: ["Pool a100 has 2.5 cards free; it asks for 1 card."],
     });
+  });
+
+  it("says several dimensions of one shortage in few words", () => {
+    const holders = (amount: number) => [{ workload: "training/llama", amount }];
+    const told = explain(
+      en,
+      {
+        verdict: "QUEUED",
+        at: AT,
+        checks: [
+          {
+            code: "QUOTA_CEILING",
+            passed: false,
+            dimension: "CARDS",
+            asked: 2000,
+            used: 3000,
+            ceiling: 3000,
+            holders: holders(3000),
+          },
+          {
+            code: "QUOTA_CEILING",
+            passed: false,
+            dimension: "MEMORY",
+            asked: 71_680,
+            used: 107_520,
+            ceiling: 107_520,
+            holders: holders(107_520),
+          },
+        ],
+        remedies: [
+          { code: "WAIT_FOR_END", dimension: "CARDS", amount: 2000, workloads: ["training/llama"] },
+          { code: "RAISE_CEILING", dimension: "CARDS", amount: 5000 },
+          { code: "WAIT_FOR_END", dimension: "MEMORY", amount: 71_680, workloads: ["training/llama"] },
+          { code: "RAISE_CEILING", dimension: "MEMORY", amount: 179_200 },
+        ],
+      },
+      "training",
+    );
+    expect(told.failed).toEqual([
+      "It asks for 2 cards; training uses 3 cards and its ceiling is 3 cards, so 2 cards too much. In use by training/llama (3 cards).",
+      "Likewise device memory: 70 GiB asked, 105 GiB in use, ceiling 105 GiB.",
+    ]);
+    expect(told.remedies).toEqual([
+      "It starts by itself when training/llama gives back 2 cards and 70 GiB of device memory.",
+      "Have the ceiling raised to 5 cards and 175 GiB of device memory.",
+    ]);
   });
 
   it("says how much is missing on one card and where the largest free share is", () => {
@@ -143,7 +192,7 @@ describe("an explanation in Chinese", () => {
       ],
       remedies: [
         "data/prep-2 结束并归还 20 GiB 显存后会自动启动。",
-        "请运营者把显存上限提高到 100 GiB。",
+        "请运营者把上限提高到 100 GiB 显存。",
         "减少申请量，最多 20 GiB 显存。",
       ],
       passed: ["资源池 a100 空闲 2.5 张卡，申请 1 张卡。"],

@@ -3,6 +3,7 @@ import { en } from "../../src/i18n/en";
 import { amount, amountOfCard, bandwidth, bytes, exactAmount, memory, percent, short } from "../../src/i18n/numbers";
 import { duration, moment, relative } from "../../src/i18n/times";
 import { zh } from "../../src/i18n/zh";
+import { plain } from "./plain";
 
 const english = en.words.units;
 const chinese = zh.words.units;
@@ -12,37 +13,48 @@ describe("numbers", () => {
     expect([0, 0.4, 1.2345, 12.345, 999.4, 12_345.6].map(short)).toEqual(["0", "0.4", "1.23", "12.3", "999", "12,346"]);
   });
 
+  it("stay on one line with their unit", () => {
+    expect(memory(20_480)).toBe("20\u00a0GiB");
+    expect(amount(chinese, "CARDS", 1000)).toBe("1\u00a0张卡");
+  });
+
   it("take the unit of memory that reads best", () => {
-    expect([0, 512, 1024, 20_480, 1_572_864].map(memory)).toEqual(["0 MiB", "512 MiB", "1 GiB", "20 GiB", "1.5 TiB"]);
+    expect(plain([0, 512, 1024, 20_480, 1_572_864].map(memory))).toEqual([
+      "0 MiB",
+      "512 MiB",
+      "1 GiB",
+      "20 GiB",
+      "1.5 TiB",
+    ]);
   });
 
   it("say bytes and bandwidth in their own steps", () => {
-    expect([12, 2048, 3_145_728].map(bytes)).toEqual(["12 B", "2 KiB", "3 MiB"]);
-    expect([800, 64_000, 1_555_000].map(bandwidth)).toEqual(["800 MB/s", "64 GB/s", "1.56 TB/s"]);
+    expect(plain([12, 2048, 3_145_728].map(bytes))).toEqual(["12 B", "2 KiB", "3 MiB"]);
+    expect(plain([800, 64_000, 1_555_000].map(bandwidth))).toEqual(["800 MB/s", "64 GB/s", "1.56 TB/s"]);
   });
 
   it("say every dimension in its unit, in both languages", () => {
-    expect(amount(english, "CARDS", 1000)).toBe("1 card");
-    expect(amount(english, "CARDS", 2550)).toBe("2.55 cards");
-    expect(amount(english, "COMPUTE", 500)).toBe("0.5 cards of compute");
-    expect(amount(english, "CPU", 8000)).toBe("8 cores");
-    expect(amount(english, "CONCURRENCY", 1)).toBe("1 workload");
-    expect(amount(english, "HOST_MEMORY", 196_608)).toBe("192 GiB");
-    expect(amount(chinese, "CARDS", 2550)).toBe("2.55 张卡");
-    expect(amount(chinese, "CPU", 8000)).toBe("8 核");
-    expect(amount(chinese, "CONCURRENCY", 3)).toBe("3 个工作负载");
+    expect(plain(amount(english, "CARDS", 1000))).toBe("1 card");
+    expect(plain(amount(english, "CARDS", 2550))).toBe("2.55 cards");
+    expect(plain(amount(english, "COMPUTE", 500))).toBe("0.5 cards of compute");
+    expect(plain(amount(english, "CPU", 8000))).toBe("8 cores");
+    expect(plain(amount(english, "CONCURRENCY", 1))).toBe("1 workload");
+    expect(plain(amount(english, "HOST_MEMORY", 196_608))).toBe("192 GiB");
+    expect(plain(amount(chinese, "CARDS", 2550))).toBe("2.55 张卡");
+    expect(plain(amount(chinese, "CPU", 8000))).toBe("8 核");
+    expect(plain(amount(chinese, "CONCURRENCY", 3))).toBe("3 个工作负载");
   });
 
   it("keep every digit where exactness is asked for", () => {
-    expect(exactAmount(english, "MEMORY", 40_960)).toBe("40,960 MiB");
-    expect(exactAmount(english, "CARDS", 2334)).toBe("2.334 cards");
-    expect(exactAmount(english, "BANDWIDTH", 1_555_000)).toBe("1,555,000 MB/s");
+    expect(plain(exactAmount(english, "MEMORY", 40_960))).toBe("40,960 MiB");
+    expect(plain(exactAmount(english, "CARDS", 2334))).toBe("2.334 cards");
+    expect(plain(exactAmount(english, "BANDWIDTH", 1_555_000))).toBe("1,555,000 MB/s");
   });
 
   it("say a part of a card's compute as a percentage", () => {
-    expect(percent(625)).toBe("62.5 %");
-    expect(amountOfCard(english, "COMPUTE", 250)).toBe("25 %");
-    expect(amountOfCard(english, "MEMORY", 10_240)).toBe("10 GiB");
+    expect(plain(percent(625))).toBe("62.5 %");
+    expect(plain(amountOfCard(english, "COMPUTE", 250))).toBe("25 %");
+    expect(plain(amountOfCard(english, "MEMORY", 10_240))).toBe("10 GiB");
   });
 });
 

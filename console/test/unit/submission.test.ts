@@ -9,6 +9,7 @@ import { splitCommand } from "../../src/pages/workloads/submit/command-line";
 import { EMPTY_FORM, formLike } from "../../src/pages/workloads/submit/form";
 import { fieldOf, problemFields } from "../../src/pages/workloads/submit/problem-fields";
 import { readForm } from "../../src/pages/workloads/submit/submission";
+import { plain } from "./plain";
 
 describe("a command line", () => {
   it("is split as a shell reads words", () => {
@@ -153,7 +154,7 @@ describe("a problem", () => {
   };
 
   it("stands beside the fields that it is about", () => {
-    expect(problemFields(en, problem)).toEqual({
+    expect(problemFields(en, problem, "adhoc")).toEqual({
       fields: {
         memory: "Expected: at most 40960 (given: 99999)",
         command: "Expected: a program (given: ) Expected: at most 131072 characters",
@@ -163,13 +164,35 @@ describe("a problem", () => {
   });
 
   it("is told in the language of the page", () => {
-    expect(problemFields(zh, problem).fields.memory).toBe("应为：at most 40960（实际：99999）");
+    expect(problemFields(zh, problem, "adhoc").fields.memory).toBe("应为：at most 40960（实际：99999）");
   });
 
   it("without violations is said above the form", () => {
-    const { fields, general } = problemFields(en, { ...problem, errors: [], detail: "adhoc/x exists" });
+    const { fields, general } = problemFields(en, { ...problem, errors: [], detail: "not now" }, "adhoc");
     expect(fields).toEqual({});
-    expect(general).toEqual(["adhoc/x exists"]);
+    expect(general).toEqual(["not now"]);
+  });
+
+  it("of a name that is taken stands beside the name", () => {
+    const taken: Problem = { type: "about:blank", title: "In conflict", status: 409, code: "name-taken" };
+    expect(problemFields(zh, taken, "adhoc")).toEqual({
+      fields: { name: "这个租户已有同名的工作负载。" },
+      general: [],
+    });
+  });
+
+  it("with an explanation is told in its sentences", () => {
+    const explanation: NonNullable<Problem["explanation"]> = {
+      verdict: "REFUSED",
+      at: "2026-03-14T09:26:53Z",
+      checks: [{ code: "QUOTA_CEILING", passed: false, dimension: "CONCURRENCY", asked: 1, used: 8, ceiling: 8 }],
+      remedies: [],
+    };
+    const refused: Problem = { type: "about:blank", title: "Refused", status: 422, code: "over-quota", explanation };
+    expect(plain(problemFields(en, refused, "adhoc").general)).toEqual([
+      "Refused: it can't run as it is.",
+      "It asks for 1 workload; adhoc uses 8 workloads and its ceiling is 8 workloads, so 1 workload too much.",
+    ]);
   });
 
   it("finds the longest pointer that fits, and no other field's", () => {

@@ -1,6 +1,8 @@
 /** Numbers arrive as text with their units; `undefined` means that the server did not say. */
 export interface QuotaNumbers {
   tenant: string;
+  /** The dimension. */
+  what: string;
   asked: string;
   used: string;
   ceiling: string | undefined;
@@ -33,6 +35,7 @@ export const explanation = {
   },
   /** An isolation level inside a sentence. */
   isolation: ({ code }: { code: string; name: string }) => code,
+  others: "other tenants",
   pending: "It is accepted. The next scheduling cycle decides where it runs.",
   placed: "Everything it needs was there.",
   refused: "Refused: it can't run as it is.",
@@ -75,6 +78,9 @@ export const explanation = {
     QUEUE_ORDER: (ahead: string | undefined) =>
       ahead === undefined ? "Others are before it in the queue." : `${ahead} goes first.`,
   },
+  /** A further ceiling that the same workloads fill. */
+  also: ({ what, asked, used, ceiling }: QuotaNumbers) =>
+    `Likewise ${what.toLowerCase()}: ${asked} asked, ${used} in use, ceiling ${ceiling ?? "–"}.`,
   passed: {
     QUOTA_CEILING: ({ asked, used, ceiling }: QuotaNumbers) =>
       ceiling === undefined
@@ -93,8 +99,8 @@ export const explanation = {
     WAIT_FOR_END: (amount: string | undefined, workloads: string | undefined, one: boolean) =>
       `It starts by itself when ${workloads ?? "others"} ${one ? "gives" : "give"} back ${amount ?? "enough"}.`,
     ASK_LESS: (amount: string | undefined) => `Ask for less${amount === undefined ? "" : `: at most ${amount}`}.`,
-    RAISE_CEILING: (what: string, amount: string | undefined) =>
-      `Have the ceiling for ${what.toLowerCase()} raised${amount === undefined ? "" : ` to ${amount}`}.`,
+    RAISE_CEILING: (amount: string | undefined) =>
+      `Have the ceiling raised${amount === undefined ? "" : ` to ${amount}`}.`,
     ASK_LOWER_ISOLATION: (isolation: string | undefined) =>
       `Ask for ${isolation === undefined ? "a lower isolation" : `isolation ${isolation}`}, if that is acceptable.`,
     INSTALL_LIMITER: () => "Install a device limiter (HAMi-core or MPS) on the node: then shares are held apart.",

@@ -34,6 +34,7 @@ export const frame = {
   dismiss: "Dismiss",
   loading: "Loading",
   notFound: {
+    heading: "Not found",
     title: "There is no such page",
     next: "The address may be mistyped, or it belongs to a page that this version does not have.",
     home: "Go to the overview",

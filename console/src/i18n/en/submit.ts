@@ -76,5 +76,6 @@ export const submit = {
     range: (least: string, most: string) => `Between ${least} and ${most}.`,
     name: "Lower-case letters, digits and hyphens, starting with a letter, at most 63.",
     environment: (line: string) => `"${line}" is not NAME=value.`,
+    exists: "The tenant has a workload of this name already.",
   },
 };

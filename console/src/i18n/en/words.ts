@@ -1,6 +1,6 @@
 import type { Units } from "../units";
 
-const count = (one: string, many: string) => (text: string, isOne: boolean) => `${text} ${isOne ? one : many}`;
+const count = (one: string, many: string) => (text: string, isOne: boolean) => `${text}\u00a0${isOne ? one : many}`;
 
 const units: Units = {
   cards: count("card", "cards"),

@@ -54,8 +54,20 @@ export const detail = {
     exit: "Exit",
     exitCode: (code: number) => `code ${code}`,
     exitSignal: (signal: string) => `by signal ${signal}`,
-    outOfMemory: "It ran out of host memory and was ended. Ask for more, or make it use less.",
     queue: "Queue place",
+  },
+  /** Why it ended or will not run, by the code of its status. */
+  reason: {
+    COMPLETED: "It left by itself with code 0.",
+    EXITED: (code: string) => `It left with code ${code}. Its log may say why.`,
+    KILLED: (signal: string) => `Signal ${signal} ended it; Wellfield did not send it.`,
+    OUT_OF_MEMORY: (limit: string) =>
+      `It needed more than its ${limit} of host memory and was ended. Ask for more, or make it use less.`,
+    START_FAILED: "It could not be started.",
+    LOST: "Its process was gone, after a restart of the machine for instance. The end is its last sign of life.",
+    CANCELLED: "It was cancelled.",
+    OVER_QUOTA: "It is over its tenant's quota, and the quota says to refuse.",
+    ISOLATION_UNAVAILABLE: "No node can give the isolation that it needs.",
   },
   placement: {
     title: "Placement",
@@ -84,9 +96,16 @@ export const detail = {
     emptyNext: "Each change of this workload is listed here as it is made.",
     by: (actor: string) => `by ${actor}`,
     after: (length: string) => `after ${length}`,
+    /** What is no change of phase, by the event's type. */
+    types: {
+      "workload.submitted": "Submitted",
+      "workload.cancel-requested": "Cancellation asked for",
+      "endpoint.added": "Its engine answers and serves",
+    },
     changed: (type: string) => `Changed: ${type}`,
     exited: (code: number) => `exit code ${code}`,
     on: (place: string) => `on ${place}`,
+    model: (model: string) => `model ${model}`,
     queued: (position: number) => `place ${position} in the queue`,
   },
   log: {
@@ -102,6 +121,7 @@ export const detail = {
     emptyNext: "What the workload writes to standard output and standard error appears here at once.",
     emptyEnded: "It ended without writing anything.",
     notStarted: "It has not started; the log begins when it does.",
+    neverStarted: "It never started, so there is no log.",
     dropped: (lines: string) => `${lines} earlier lines are not shown`,
     missed: (bytes: string) => `${bytes} were gone before they could be read`,
     wrap: "Wrap lines",

@@ -5,6 +5,7 @@ const poolName = (pool: string | undefined) => (pool === undefined ? "资源池"
 export const explanation: Words["explanation"] = {
   verdict: { PENDING: "尚未调度", QUEUED: "等待中", REFUSED: "已拒绝", PLACED: "已安排" },
   isolation: ({ code, name }) => `${name}（${code}）`,
+  others: "其他租户",
   pending: "已受理，下一轮调度会决定它在哪里运行。",
   placed: "它所需要的都已满足。",
   refused: "已拒绝：照现在的要求无法运行。",
@@ -43,6 +44,7 @@ export const explanation: Words["explanation"] = {
       `需要${asked}${available === undefined ? "" : `，而这里的卡只能做到${available}`}。`,
     QUEUE_ORDER: (ahead) => (ahead === undefined ? "队列中还有别的排在前面。" : `${ahead} 排在前面。`),
   },
+  also: ({ what, asked, used, ceiling }) => `${what}也一样：申请 ${asked}，已用 ${used}，上限 ${ceiling ?? "–"}。`,
   passed: {
     QUOTA_CEILING: ({ asked, used, ceiling }) =>
       ceiling === undefined
@@ -61,8 +63,7 @@ export const explanation: Words["explanation"] = {
     WAIT_FOR_END: (amount, workloads) =>
       `${workloads === undefined ? "其他工作负载" : `${workloads} 结束并`}归还 ${amount ?? "足够的资源"}后会自动启动。`,
     ASK_LESS: (amount) => (amount === undefined ? "减少申请量。" : `减少申请量，最多 ${amount}。`),
-    RAISE_CEILING: (what, amount) =>
-      `请运营者${amount === undefined ? `提高${what}上限` : `把${what}上限提高到 ${amount}`}。`,
+    RAISE_CEILING: (amount) => `请运营者${amount === undefined ? "提高上限" : `把上限提高到 ${amount}`}。`,
     ASK_LOWER_ISOLATION: (isolation) => `如果可以接受，改为申请${isolation ?? "较低的隔离级别"}。`,
     INSTALL_LIMITER: () => "在节点上安装设备限制器（HAMi-core 或 MPS），份额就能彼此分隔。",
     ADD_CARDS: (amount) => `为资源池增加 ${amount ?? "卡"}。`,

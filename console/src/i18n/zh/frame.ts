@@ -35,6 +35,7 @@ export const frame: Words["frame"] = {
   dismiss: "知道了",
   loading: "加载中",
   notFound: {
+    heading: "找不到页面",
     title: "没有这个页面",
     next: "地址可能写错了，或者这个版本还没有该页面。",
     home: "回到总览",

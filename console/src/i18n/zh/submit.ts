@@ -77,5 +77,6 @@ export const submit: Words["submit"] = {
     range: (least, most) => `须在 ${least} 到 ${most} 之间。`,
     name: "小写字母、数字和连字符，以字母开头，最多 63 个字符。",
     environment: (line) => `“${line}”不是 NAME=value 的形式。`,
+    exists: "这个租户已有同名的工作负载。",
   },
 };

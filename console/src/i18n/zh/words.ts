@@ -1,6 +1,7 @@
 import type { Words } from "../dictionary";
 
-const count = (unit: string) => (text: string) => `${text} ${unit}`;
+/** The number and its measure word stay on one line. */
+const count = (unit: string) => (text: string) => `${text}\u00a0${unit}`;
 
 export const words: Words["words"] = {
   units: {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { serverNow } from "../../api/server-clock";
-import type { Pool, Workload } from "../../api/types";
+import type { WorkloadPages } from "../../api/resources";
+import type { Pool } from "../../api/types";
 import { to } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { amount, exactAmount, percent } from "../../i18n/numbers";
@@ -13,7 +14,7 @@ import styles from "./Capacity.module.css";
 interface Props {
   pool: Pool | undefined;
   loading: boolean;
-  active: readonly Workload[] | undefined;
+  active: WorkloadPages | undefined;
   tenant: string | undefined;
 }
 
@@ -69,14 +70,18 @@ export function Capacity({ pool, loading, active, tenant }: Props) {
   );
 }
 
-function Waiting({ active, to: url }: { active: readonly Workload[] | undefined; to: string }) {
+function Waiting({ active, to: url }: { active: WorkloadPages | undefined; to: string }) {
   const t = useWords();
-  const waiting = (active ?? []).filter((workload) => workload.status.phase === "QUEUED");
+  const waiting = (active?.items ?? []).filter((workload) => workload.status.phase === "QUEUED");
   const oldest = waiting.map((workload) => Date.parse(workload.status.submittedAt)).sort((a, b) => a - b)[0];
   return (
     <Figure
       name={t.overview.waiting}
-      value={active === undefined ? t.words.unknown : amount(t.words.units, "CONCURRENCY", waiting.length)}
+      value={
+        active === undefined
+          ? t.words.unknown
+          : `${active.more ? "≥ " : ""}${amount(t.words.units, "CONCURRENCY", waiting.length)}`
+      }
       note={
         oldest === undefined
           ? t.overview.waitingNone

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A band that is at least this part of the cell has room for its tenant's name, and for the workload's below it. */
-const ROOM_FOR_NAME = 0.2;
+const ROOM_FOR_NAME = 0.195;
 const ROOM_FOR_TWO = 0.4;
 
 /** One card: bands by device memory, from the bottom; what is free is left open. */

@@ -69,7 +69,7 @@ export function OverviewPage({ card }: { card: { node: string; index: number } |
         />
       ) : (
         <>
-          <Capacity pool={pool} loading={!poolsRead.data} active={activeRead.data?.items} tenant={tenant} />
+          <Capacity pool={pool} loading={!poolsRead.data} active={activeRead.data} tenant={tenant} />
           <CardMap
             cards={cardsRead.data?.filter((each) => pool === undefined || each.pool === pool.metadata.name)}
             nodes={nodesRead.data ?? []}

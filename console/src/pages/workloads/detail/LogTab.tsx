@@ -15,9 +15,14 @@ import { useLog } from "./use-log";
 export function LogTab({ workload }: { workload: Workload }) {
   const t = useWords();
   const tenant = workload.metadata.tenant ?? "";
-  const { view, shown, waiting, paused, setPaused } = useLog(tenant, workload.metadata.name);
+  const begun = workload.status.startedAt !== undefined;
+  const { view, shown, waiting, paused, setPaused } = useLog(tenant, workload.metadata.name, begun);
   const [wrap, setWrap] = useState(true);
   const ended = view.state === "ended";
+  if (!begun) {
+    const next = isActive(workload.status.phase) ? t.detail.log.notStarted : t.detail.log.neverStarted;
+    return <Empty title={t.detail.log.emptyTitle} next={next} />;
+  }
   return (
     <div className={styles.log}>
       <div className={styles.bar}>
@@ -43,7 +48,7 @@ export function LogTab({ workload }: { workload: Workload }) {
         </span>
       </div>
       {shown.length === 0 ? (
-        <Nothing workload={workload} ended={ended} />
+        <Empty title={t.detail.log.emptyTitle} next={ended ? t.detail.log.emptyEnded : t.detail.log.emptyNext} />
       ) : (
         <Lines shown={shown} view={view} wrap={wrap} paused={paused} onPause={setPaused} />
       )}
@@ -67,14 +72,6 @@ function stateText(t: Words, view: LogView, paused: boolean, waiting: number): s
     case "following":
       return words.following;
   }
-}
-
-function Nothing({ workload, ended }: { workload: Workload; ended: boolean }) {
-  const t = useWords();
-  if (workload.status.startedAt === undefined && isActive(workload.status.phase)) {
-    return <Empty title={t.detail.log.emptyTitle} next={t.detail.log.notStarted} />;
-  }
-  return <Empty title={t.detail.log.emptyTitle} next={ended ? t.detail.log.emptyEnded : t.detail.log.emptyNext} />;
 }
 
 /** Closer to the end than this counts as at the end. */

@@ -23,9 +23,11 @@ export function PlacementSection({ workload }: { workload: Workload }) {
     <Section title={p.title}>
       <Facts>
         <Fact name={p.node}>{placement.node}</Fact>
-        <Fact name={p.isolation}>
-          <Hint tip={t.words.isolationMeans[placement.isolation]}>{t.words.isolation[placement.isolation]}</Hint>
-        </Fact>
+        {placement.shares.length > 0 && (
+          <Fact name={p.isolation}>
+            <Hint tip={t.words.isolationMeans[placement.isolation]}>{t.words.isolation[placement.isolation]}</Hint>
+          </Fact>
+        )}
         {placement.port !== undefined && (
           <Fact name={p.port}>
             <code>{placement.port}</code>
@@ -42,7 +44,7 @@ export function PlacementSection({ workload }: { workload: Workload }) {
       {placement.shares.length > 0 && isActive(workload.status.phase) && (
         <p className={styles.note}>{placement.borrowed ? p.borrowed : p.within}</p>
       )}
-      {placement.simulated && <p className={styles.note}>{p.simulated}</p>}
+      {placement.simulated && placement.shares.length > 0 && <p className={styles.note}>{p.simulated}</p>}
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { Section, Sections } from "../../../ui/Section";
 import { Duration, Moment } from "../../../ui/Times";
 import { askText } from "../placement-text";
 import { PlacementSection } from "./PlacementSection";
+import { exitText, reasonText } from "./ending";
 import { Why } from "./Why";
 import styles from "./StatusTab.module.css";
 
@@ -16,12 +17,15 @@ export function StatusTab({ workload }: { workload: Workload }) {
   const t = useWords();
   const { status, spec } = workload;
   const s = t.detail.status;
+  const reason = reasonText(t, workload);
   const waits = status.phase === "QUEUED" || status.phase === "REFUSED";
   return (
     <Sections>
-      {status.outOfMemory && (
+      {(status.phase === "FAILED" || status.phase === "REFUSED") && reason !== undefined && (
         <Section>
-          <p className={styles.alarm}>{s.outOfMemory}</p>
+          <p className={styles.reason} data-phase={status.phase}>
+            {reason}
+          </p>
         </Section>
       )}
       {waits && <Why workload={workload} />}
@@ -71,25 +75,4 @@ function timeSpent(t: Words, { status }: Workload): ReactNode {
   ) : (
     t.words.unknown
   );
-}
-
-function exitText(t: Words, { status }: Workload): string | undefined {
-  if (status.exitSignal !== undefined) {
-    return t.detail.status.exitSignal(signalName(status.exitSignal));
-  }
-  return status.exitCode === undefined ? undefined : t.detail.status.exitCode(status.exitCode);
-}
-
-/** The signals that end processes, by their numbers on Linux. */
-function signalName(signal: number): string {
-  const names: Record<number, string> = {
-    1: "SIGHUP",
-    2: "SIGINT",
-    6: "SIGABRT",
-    9: "SIGKILL",
-    11: "SIGSEGV",
-    13: "SIGPIPE",
-    15: "SIGTERM",
-  };
-  return names[signal] ?? String(signal);
 }

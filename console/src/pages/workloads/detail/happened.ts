@@ -32,7 +32,16 @@ export function happened(t: Words, event: WellfieldEvent, previous?: WellfieldEv
   if (elapsed >= 1000) {
     notes.push(t.detail.timeline.after(duration(t.words.units, elapsed)));
   }
-  return { phase, title: phase === undefined ? t.detail.timeline.changed(event.type) : t.words.phase[phase], notes };
+  const model = member(event.after, "model");
+  if (typeof model === "string") {
+    notes.unshift(t.detail.timeline.model(model));
+  }
+  return { phase, title: phase === undefined ? titleOf(t, event.type) : t.words.phase[phase], notes };
+}
+
+function titleOf(t: Words, type: string): string {
+  const known: Record<string, string | undefined> = t.detail.timeline.types;
+  return known[type] ?? t.detail.timeline.changed(type);
 }
 
 interface Known {
@@ -46,7 +55,7 @@ interface Known {
 function statusOf(state: unknown): Known {
   const status = member(state, "status") ?? state;
   const phase = member(status, "phase");
-  const node = member(member(status, "placement"), "node");
+  const node = member(status, "node") ?? member(member(status, "placement"), "node");
   const exitCode = member(status, "exitCode");
   const queuePosition = member(status, "queuePosition");
   return {

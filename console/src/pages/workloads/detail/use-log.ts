@@ -4,14 +4,17 @@ import { EMPTY_LOG, type LogView, followLog } from "../../../api/log";
 /** A burst of pieces is shown at once. */
 const GATHER_MILLIS = 100;
 
-/** Follows a log; while paused, what is shown stands still and the new lines are counted. */
-export function useLog(tenant: string, workload: string) {
+/** Follows a log once it has begun; while paused, what is shown stands still and the new lines are counted. */
+export function useLog(tenant: string, workload: string, begun: boolean) {
   const [view, setView] = useState<LogView>(EMPTY_LOG);
   const [frozen, setFrozen] = useState<LogView | undefined>(undefined);
   const latest = useRef<LogView>(EMPTY_LOG);
 
   useEffect(() => {
     latest.current = EMPTY_LOG;
+    if (!begun) {
+      return;
+    }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = followLog(tenant, workload, (change) => {
       latest.current = change(latest.current);
@@ -24,7 +27,7 @@ export function useLog(tenant: string, workload: string) {
       clearTimeout(timer);
       stop();
     };
-  }, [tenant, workload]);
+  }, [tenant, workload, begun]);
 
   const setPaused = useCallback((paused: boolean) => {
     setFrozen((before) => (paused ? (before ?? latest.current) : undefined));

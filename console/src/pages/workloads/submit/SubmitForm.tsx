@@ -84,7 +84,7 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
       }
       const told =
         failure instanceof ProblemError
-          ? problemFields(t, failure.problem)
+          ? problemFields(t, failure.problem, form.tenant)
           : { fields: {}, general: [t.problem.unreachable.title] };
       show(told.fields, told.general);
     } finally {

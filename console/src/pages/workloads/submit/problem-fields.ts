@@ -1,5 +1,6 @@
 import type { Problem } from "../../../api/types";
 import type { Words } from "../../../i18n/dictionary";
+import { explain } from "../../../i18n/explain";
 import type { FieldName } from "./form";
 import type { FieldErrors } from "./submission";
 
@@ -29,13 +30,13 @@ const FIELDS: readonly [pointer: string, field: FieldName][] = [
   ["/spec/serves/concurrentRequests", "concurrentRequests"],
 ];
 
-/** A problem of a submission, beside the fields that it is about; the rest is said above the form. */
+/** A problem of a submission for `tenant`, beside the fields that it is about; the rest is said above the form. */
 export interface ProblemFields {
   fields: FieldErrors;
   general: string[];
 }
 
-export function problemFields(t: Words, problem: Problem): ProblemFields {
+export function problemFields(t: Words, problem: Problem, tenant: string): ProblemFields {
   const fields: FieldErrors = {};
   const general: string[] = [];
   for (const error of problem.errors ?? []) {
@@ -47,7 +48,12 @@ export function problemFields(t: Words, problem: Problem): ProblemFields {
       fields[field] = fields[field] === undefined ? text : `${fields[field]} ${text}`;
     }
   }
-  if ((problem.errors ?? []).length === 0) {
+  if (problem.code === "name-taken") {
+    fields.name = t.submit.errors.exists;
+  } else if (problem.explanation) {
+    const told = explain(t, problem.explanation, tenant);
+    general.push(told.headline, ...told.failed, ...told.remedies);
+  } else if ((problem.errors ?? []).length === 0) {
     general.push(problem.detail ?? problem.title);
   }
   return { fields, general };
