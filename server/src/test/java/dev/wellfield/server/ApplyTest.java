@@ -94,8 +94,9 @@ class ApplyTest {
 
     @Test
     void a_quota_changes_by_version_and_a_stale_one_is_refused() {
-        SERVER.apply(resource("Pool", "t4", "", "{'cardModel': 'T4'}"));
-        String path = "/api/v1/tenants/data/quotas/t4";
+        SERVER.apply(resource("Pool", "t4", "", "{'cardModel': 'T4'}"), resource("Tenant", "versioned", "", """
+                {'zone': 'UTC', 'priceBook': 'list-2026', 'plans': {'cards': 'spot', 'tokens': 'by-the-token'}}"""));
+        String path = "/api/v1/tenants/versioned/quotas/t4";
         JsonNode spec = RunningServer.json("{'limits': {'CARDS': {'ceiling': 1000}}}");
 
         Answer first = SERVER.send("putQuota", "PUT", path, SERVER.operator(), spec, "If-Match", "\"0\"");
