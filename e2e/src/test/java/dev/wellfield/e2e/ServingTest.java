@@ -128,7 +128,7 @@ class ServingTest {
                     .path(0);
             assertThat(usage.path("completionTokens").asLong()).isEqualTo(50);
         });
-        String line = "output-tokens-inference-" + MODEL;
+        String line = "output-tokens-inference_" + MODEL;
         await().atMost(PATIENCE).untilAsserted(() -> {
             JsonNode trace = trace("data", line);
             assertThat(trace.path("verdict").asString()).isEqualTo("AGREES");
@@ -154,7 +154,7 @@ class ServingTest {
 
     @Test
     void card_time_agrees_with_the_processes_own_records() {
-        JsonNode trace = trace("inference", "reserved-use-a100-40gb");
+        JsonNode trace = trace("inference", "covered-hours-a100-40gb");
 
         assertThat(trace.get("verdict").asString()).isEqualTo("AGREES");
         assertThat(trace.get("line").get("simulated").asBoolean()).isTrue();

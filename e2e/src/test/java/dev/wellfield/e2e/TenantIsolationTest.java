@@ -37,7 +37,8 @@ class TenantIsolationTest {
                              %1$s/gateway/view.json /proc/%2$s/environ; do
                         cat $f >/dev/null 2>&1 && echo READ $f
                     done
-                    for d in %1$s/tenants %1$s/tenants/training %1$s/workloads %1$s/gateway; do
+                    for d in %1$s %1$s/tenants %1$s/tenants/training %1$s/workloads %1$s/gateway \
+                             %1$s/ports %1$s/settled %1$s/log %1$s/postgres; do
                         ls $d >/dev/null 2>&1 && echo LISTED $d
                     done
                     kill -0 %2$s 2>/dev/null && echo SIGNALLED

@@ -114,7 +114,7 @@ public final class Server implements AutoCloseable {
     private Gateway gateway(ServerSettings settings, Postgres postgres, InstantSource clock) throws IOException {
         DatabaseViews views = new DatabaseViews(postgres.gateway());
         Gateway started = Gateway.start(
-                GatewaySettings.of(settings.dataDirectory().resolve("gateway"))
+                GatewaySettings.of(PrivateFolder.of(settings.dataDirectory().resolve("gateway")))
                         .listeningOn(settings.host(), settings.gatewayPort()),
                 views,
                 views,

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -187,10 +188,11 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
         processes.close();
     }
 
-    /** Makes a folder that is private to the server. */
+    /** Makes a folder that only the server's own user may look into. */
     static Path privateFolder(Path folder) {
         try {
-            return Files.createDirectories(folder);
+            Files.createDirectories(folder);
+            return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         } catch (IOException e) {
             throw new UncheckedIOException("the folder " + folder + " can't be made", e);
         }
