@@ -13,8 +13,8 @@ import java.time.Duration;
  * @param request in all, from its arrival; then the same
  * @param slowCaller that takes nothing of its answer; then it counts as gone
  * @param idleConnection without a request; then it is closed
- * @param hanging of an engine that owes an answer and has begun one: then it gets no new requests until it says something.
- *     One that has begun none gets four times as long
+ * @param hanging of an engine in the middle of answers, when it says nothing at all: then it gets no new requests until it
+ *     does
  * @param probe for an engine's health; one that doesn't answer gets no new requests until it does
  * @param viewAge without word from the database; then new requests get 503 until there is
  */
