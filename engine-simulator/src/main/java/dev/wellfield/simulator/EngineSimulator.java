@@ -68,7 +68,8 @@ public final class EngineSimulator implements AutoCloseable {
     }
 
     private Future<Started> listen(Vertx vertx, Context context) {
-        Scheduler scheduler = new Scheduler(context, System::nanoTime, options);
+        long origin = System.nanoTime();
+        Scheduler scheduler = new Scheduler(context, () -> System.nanoTime() - origin, options);
         Routes routes = new Routes(context, options, scheduler, InstantSource.system());
         return vertx.createHttpServer(new HttpServerOptions()
                         .setTcpNoDelay(true)

@@ -5,11 +5,16 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One HTTP request and its response. Owned by the event loop. */
 final class Exchange {
+
+    /** Bodies beyond this get 413. */
+    static final int MOST_BODY_BYTES = 32 * 1024 * 1024;
 
     private static final String SERVER = "wellfield-engine-simulator";
 
@@ -64,6 +69,41 @@ final class Exchange {
 
     private static String newId() {
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    }
+
+    /** Hands on the request's JSON object once it is all there; answers what is no JSON object, or too long, itself. */
+    void onJson(Consumer<ObjectNode> then) {
+        Buffer bytes = Buffer.buffer();
+        request.handler(part -> {
+            if (bytes.length() + (long) part.length() <= MOST_BODY_BYTES) {
+                bytes.appendBuffer(part);
+            } else if (!response.ended()) {
+                response.putHeader("connection", "close");
+                error(ApiError.bodyTooLarge(MOST_BODY_BYTES));
+            }
+        });
+        request.endHandler(v -> {
+            if (!response.ended()) {
+                guarded(() -> answer(JsonBody.read(request.getHeader("content-type"), bytes), then));
+            }
+        });
+    }
+
+    /** Goes on with what was accepted, or answers why it wasn't. */
+    <T> void answer(Outcome<T> outcome, Consumer<T> then) {
+        switch (outcome) {
+            case Outcome.Accepted<T>(T value) -> then.accept(value);
+            case Outcome.Refused<T>(ApiError error) -> error(error);
+        }
+    }
+
+    /** A bug in the work costs this answer, and nobody else's. */
+    void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            error(ApiError.internal(e));
+        }
     }
 
     /** What to do when the caller closes the connection before the response has ended. */

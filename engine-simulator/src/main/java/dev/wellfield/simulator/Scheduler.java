@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Scheduler implements Load {
 
     /** Steps in one turn before the event loop gets to serve others. */
-    private static final int STEPS_PER_TURN = 64;
+    private static final int STEPS_PER_TURN = 16;
 
     private static final int CACHED_BLOCKS = 65_536;
 
@@ -31,7 +31,7 @@ final class Scheduler implements Load {
 
     private long timer = -1;
     private long timerNanos = Long.MAX_VALUE;
-    private boolean turnPending;
+    private boolean inTurn;
 
     Scheduler(Context context, LongSupplier nanoTime, SimulatorOptions options) {
         this.context = context;
@@ -106,7 +106,7 @@ final class Scheduler implements Load {
         return waiting.isEmpty() && running.isEmpty();
     }
 
-    /** Fills free places in the batch and sets the timer for the next token. Makes no token itself. */
+    /** Fills free places in the batch and sees to it that the next token comes in time. Makes no token itself. */
     private void settle() {
         long now = nowNanos();
         while (running.size() < maxRunning && !waiting.isEmpty()) {
@@ -115,7 +115,9 @@ final class Scheduler implements Load {
             running.add(next);
             next.start(now, lookUp(next));
         }
-        wake(now);
+        if (!inTurn) {
+            wake(now);
+        }
     }
 
     private int lookUp(Sequence sequence) {
@@ -130,37 +132,34 @@ final class Scheduler implements Load {
     private void wake(long now) {
         long due = Long.MAX_VALUE;
         for (Sequence sequence : running) {
-            if (!sequence.isStalled() && (due == Long.MAX_VALUE || sequence.dueNanos() - due < 0)) {
-                due = sequence.dueNanos();
-            }
+            due = Math.min(due, sequence.dueNanos());
         }
-        if (due == timerNanos && timer >= 0) {
+        if (due == timerNanos) {
             return;
-        }
-        if (timer >= 0) {
-            context.owner().cancelTimer(timer);
-            timer = -1;
         }
         timerNanos = due;
-        if (due == Long.MAX_VALUE || turnPending) {
-            return;
-        }
-        long millis = Math.ceilDiv(due - now, 1_000_000L);
-        if (millis <= 0) {
-            turnPending = true;
+        context.owner().cancelTimer(timer);
+        if (due <= now) {
             context.runOnContext(v -> turn());
-        } else {
-            timer = context.owner().setTimer(millis, id -> turn());
+        } else if (due != Long.MAX_VALUE) {
+            timer = context.owner().setTimer(Math.ceilDiv(due - now, 1_000_000L), id -> turn());
         }
     }
 
+    /** Some steps, then a look at when to go on. A turn too many does no harm. */
     private void turn() {
-        turnPending = false;
-        timer = -1;
-        for (int i = 0; i < STEPS_PER_TURN && step(); i++) {
-            settle();
+        context.owner().cancelTimer(timer);
+        inTurn = true;
+        try {
+            for (int i = 0; i < STEPS_PER_TURN && step(); i++) {
+                settle();
+            }
+        } finally {
+            // Whatever a listener throws, the others go on.
+            inTurn = false;
+            timerNanos = Long.MAX_VALUE;
+            wake(nowNanos());
         }
-        settle();
     }
 
     /** One engine step: a token for everyone who is due. Says whether anyone was. */
@@ -170,7 +169,7 @@ final class Scheduler implements Load {
         boolean any = false;
         for (Sequence sequence : List.copyOf(running)) {
             // An earlier one's listener may have aborted this one.
-            if (sequence.isRunning() && !sequence.isStalled() && sequence.dueNanos() - now <= 0) {
+            if (sequence.isRunning() && sequence.dueNanos() <= now) {
                 any = true;
                 computed += advance(sequence, now);
             }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One answer in the making, or one prompt being embedded: waiting, running, then over. Owned by the {@link Scheduler};
- * times are {@link System#nanoTime} values.
+ * times count from the start of the engine, in nanoseconds.
  */
 final class Sequence {
 
@@ -106,18 +106,11 @@ final class Sequence {
         dueNanos = Long.MAX_VALUE;
     }
 
-    boolean isWaiting() {
-        return state == State.WAITING;
-    }
-
     boolean isRunning() {
         return state == State.RUNNING;
     }
 
-    boolean isStalled() {
-        return dueNanos == Long.MAX_VALUE;
-    }
-
+    /** When the next token is due; Long.MAX_VALUE is never. */
     long dueNanos() {
         return dueNanos;
     }

@@ -137,7 +137,7 @@ final class EndpointTest {
 
     @Test
     void a_body_beyond_32_mib_is_refused_without_being_kept() {
-        String body = "x".repeat(Routes.MOST_BODY_BYTES + 1);
+        String body = "x".repeat(Exchange.MOST_BODY_BYTES + 1);
         try (Call call = engine.open("POST", "/v1/chat/completions", body)) {
             assertThat(call.status()).isEqualTo(413);
             assertThat(call.body()).contains("at most 33554432 bytes");
