@@ -135,7 +135,6 @@ create table token (
 create table console_session (
     hash        text primary key,
     token_id    uuid not null references token,
-    csrf_hash   text not null,
     created_at  timestamptz not null,
     expires_at  timestamptz not null
 );
@@ -292,6 +291,7 @@ create table usage_record (
     outcome     text not null,
     estimated   boolean not null,
     status      integer not null,
+    choices     integer not null check (choices >= 1),
     stored_at   timestamptz not null default clock_timestamp(),
     tx          xid8 not null default pg_current_xact_id(),
     primary key (started_at, request_id)
@@ -349,7 +349,6 @@ create table counter_sample (
     at          timestamptz not null,
     prompt_tokens bigint not null,
     completion_tokens bigint not null,
-    last        boolean not null,
     primary key (at, endpoint_id)
 ) partition by range (at);
 create index counter_sample_by_endpoint on counter_sample (endpoint_id, at);

@@ -1,6 +1,6 @@
 package dev.wellfield.gateway;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.gateway.wire.ChatBody;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.wellfield.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.Endpoint;
 import java.net.URI;
 import java.time.Duration;

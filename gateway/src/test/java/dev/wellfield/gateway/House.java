@@ -1,6 +1,6 @@
 package dev.wellfield.gateway;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.ApiKey;
 import dev.wellfield.core.serving.Endpoint;
 import dev.wellfield.core.serving.GatewayView;

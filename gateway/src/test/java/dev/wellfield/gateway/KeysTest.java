@@ -2,7 +2,7 @@ package dev.wellfield.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.Model;
 import dev.wellfield.core.serving.Secret;
 import dev.wellfield.gateway.wire.Json;

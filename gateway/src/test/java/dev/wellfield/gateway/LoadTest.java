@@ -3,7 +3,7 @@ package dev.wellfield.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.UsageRecord;
 import java.io.IOException;

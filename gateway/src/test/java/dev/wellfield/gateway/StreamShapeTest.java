@@ -2,7 +2,7 @@ package dev.wellfield.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;

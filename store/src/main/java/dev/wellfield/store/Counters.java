@@ -15,13 +15,12 @@ public final class Counters {
 
     public void insert(CounterSample sample) {
         handle.createUpdate("""
-                        insert into counter_sample (endpoint_id, at, prompt_tokens, completion_tokens, last)
-                        values (:endpoint, :at, :prompt, :completion, :last) on conflict do nothing""")
+                        insert into counter_sample (endpoint_id, at, prompt_tokens, completion_tokens)
+                        values (:endpoint, :at, :prompt, :completion) on conflict do nothing""")
                 .bind("endpoint", sample.endpointId())
                 .bind("at", sample.at())
                 .bind("prompt", sample.promptTokens())
                 .bind("completion", sample.completionTokens())
-                .bind("last", sample.last())
                 .execute();
     }
 
@@ -33,8 +32,7 @@ public final class Counters {
                         Rows.uuid(rows, "endpoint_id"),
                         Rows.instant(rows, "at"),
                         rows.getLong("prompt_tokens"),
-                        rows.getLong("completion_tokens"),
-                        rows.getBoolean("last")))
+                        rows.getLong("completion_tokens")))
                 .list();
     }
 }

@@ -29,14 +29,18 @@ public final class Database implements AutoCloseable {
     /**
      * Opens a pool; connections are made when they are needed.
      *
+     * @param role that every connection works as; the login's own or one that it belongs to
      * @param connections at most
      */
-    public static Database open(String name, DatabaseLogin login, int connections) {
+    public static Database open(String name, DatabaseLogin login, String role, int connections) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
         config.setJdbcUrl(login.url());
         config.setUsername(login.user());
         config.setPassword(login.password());
+        if (!role.equals(login.user())) {
+            config.setConnectionInitSql("set role " + role);
+        }
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(CONNECT_TIMEOUT.toMillis());

@@ -1,6 +1,6 @@
 package dev.wellfield.store;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.Endpoint;
 import java.net.URI;
 import java.sql.ResultSet;

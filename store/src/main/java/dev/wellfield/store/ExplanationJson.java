@@ -52,7 +52,8 @@ public final class ExplanationJson {
                         .put("cards", it.cards())
                         .put("perCard", it.perCardMib())
                         .put("fittingCards", it.fittingCards())
-                        .put("largestFree", it.largestFreeMib());
+                        .put("largestFree", it.largestFreeMib())
+                        .put("keptForGuarantees", it.keptForGuarantees());
                 if (it.largestFreeOn() != null) {
                     json.put("largestFreeOn", it.largestFreeOn());
                 }

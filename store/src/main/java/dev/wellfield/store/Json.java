@@ -26,6 +26,18 @@ public final class Json {
         return MAPPER.writeValueAsString(node);
     }
 
+    /** Whether both say the same: the order of fields doesn't matter, nor how a number is written. */
+    public static boolean same(JsonNode one, JsonNode other) {
+        return one.equals(
+                (left, right) -> left.equals(right)
+                                || (left.isNumber()
+                                        && right.isNumber()
+                                        && left.decimalValue().compareTo(right.decimalValue()) == 0)
+                        ? 0
+                        : 1,
+                other);
+    }
+
     public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
     }

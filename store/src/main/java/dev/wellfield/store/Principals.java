@@ -43,10 +43,18 @@ public final class Principals {
     public record Bearer(UUID tokenId, UUID principalId, Grants grants) {}
 
     /** A valid console session's bearer. */
-    public record Session(Bearer bearer, String csrfHash, Instant expiresAt) {}
+    public record Session(Bearer bearer, Instant expiresAt) {}
 
     public boolean any() {
         return handle.createQuery("select exists (select 1 from principal)")
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** Whether somebody has the operator's role. */
+    public boolean anyOperator() {
+        return handle.createQuery("select exists (select 1 from binding where role = :role)")
+                .bind("role", Role.OPERATOR.wireName())
                 .mapTo(Boolean.class)
                 .one();
     }
@@ -147,27 +155,25 @@ public final class Principals {
     /** The bearer of a valid session; it ends with its token. */
     public Optional<Session> bySession(String hash, Instant now) {
         return handle.createQuery("""
-                        select k.id, k.scopes, p.id as principal_id, p.name, s.csrf_hash, s.expires_at as session_expires_at
+                        select k.id, k.scopes, p.id as principal_id, p.name, s.expires_at as session_expires_at
                         from console_session s join token k on k.id = s.token_id
                         join principal p on p.id = k.principal_id
                         where s.hash = :hash and s.expires_at > :now and\s""" + VALID_TOKEN)
                 .bind("hash", hash)
                 .bind("now", now)
-                .map((rows, context) -> new Session(
-                        bearer(rows), rows.getString("csrf_hash"), Rows.instant(rows, "session_expires_at")))
+                .map((rows, context) -> new Session(bearer(rows), Rows.instant(rows, "session_expires_at")))
                 .findOne();
     }
 
-    public void insertSession(String hash, UUID tokenId, String csrfHash, Instant now, Instant expiresAt) {
+    public void insertSession(String hash, UUID tokenId, Instant now, Instant expiresAt) {
         handle.createUpdate("delete from console_session where expires_at < :now")
                 .bind("now", now)
                 .execute();
         handle.createUpdate("""
-                        insert into console_session (hash, token_id, csrf_hash, created_at, expires_at)
-                        values (:hash, :token, :csrf, :now, :expires)""")
+                        insert into console_session (hash, token_id, created_at, expires_at)
+                        values (:hash, :token, :now, :expires)""")
                 .bind("hash", hash)
                 .bind("token", tokenId)
-                .bind("csrf", csrfHash)
                 .bind("now", now)
                 .bind("expires", expiresAt)
                 .execute();

@@ -19,10 +19,9 @@ public final class Schema {
 
     private Schema() {}
 
-    /** Creates the roles with these passwords, or sets them, and migrates. Doing it again changes nothing. */
-    public static void migrate(DatabaseLogin owner, String appPassword, String gatewayPassword) {
-        role(owner, APP, appPassword);
-        role(owner, GATEWAY, gatewayPassword);
+    /** Creates the roles, for nobody to sign in as yet, and migrates. Doing it again changes nothing. */
+    public static void migrate(DatabaseLogin owner) {
+        execute(owner, createRole(APP), createRole(GATEWAY));
         Flyway.configure()
                 .dataSource(owner.url(), owner.user(), owner.password())
                 .locations("classpath:db/migration")
@@ -30,6 +29,35 @@ public final class Schema {
                 .cleanDisabled(true)
                 .load()
                 .migrate();
+    }
+
+    /**
+     * Lets somebody sign in as {@code role} with a new password. For a database that one server alone uses: where several
+     * do, each would lock the others out.
+     */
+    public static DatabaseLogin newLogin(DatabaseLogin owner, String role, String password) {
+        execute(owner, "alter role " + role + " login password '" + password.replace("'", "''") + "'");
+        return new DatabaseLogin(owner.url(), role, password);
+    }
+
+    private static String createRole(String role) {
+        return """
+                do $$ begin
+                    create role %1$s;
+                    execute format('grant %1$s to %%I', current_user);
+                exception when duplicate_object then null;
+                end $$""".formatted(role);
+    }
+
+    private static void execute(DatabaseLogin owner, String... statements) {
+        try (Connection connection = connect(owner);
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database's roles could not be prepared: " + e.getMessage(), e);
+        }
     }
 
     /** Makes the partitions from the month before {@code today} on. */
@@ -41,21 +69,6 @@ public final class Schema {
             call.execute();
         } catch (SQLException e) {
             throw new IllegalStateException("partitions could not be made: " + e.getMessage(), e);
-        }
-    }
-
-    private static void role(DatabaseLogin owner, String role, String password) {
-        try (Connection connection = connect(owner);
-                Statement statement = connection.createStatement()) {
-            boolean exists;
-            try (var rows = statement.executeQuery("select 1 from pg_roles where rolname = '" + role + "'")) {
-                exists = rows.next();
-            }
-            statement.execute((exists ? "alter" : "create") + " role " + role + " login password '"
-                    + password.replace("'", "''") + "'");
-        } catch (SQLException e) {
-            throw new IllegalStateException(
-                    "the database role " + role + " could not be prepared: " + e.getMessage(), e);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
+import dev.wellfield.core.serving.UsageRecord;
 import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.PlanType;
 import java.sql.ResultSet;
@@ -11,6 +12,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +107,28 @@ public final class UsageFacts {
                 .bind("to", window.to())
                 .bindMap(bindings(visible, tenant))
                 .map((rows, context) -> tokens(rows))
+                .list();
+    }
+
+    /**
+     * The facts of one endpoint as the records that they were made from: what is charged, beside the bounds that only the
+     * records know. All that were open or settled at any time in {@code window}.
+     */
+    public List<UsageRecord> asRecords(UUID endpointId, TimeWindow window) {
+        return handle.createQuery("""
+                        select f.request_id, f.tenant, f.key_id, f.key_name, f.model, f.model_id, f.model_owner,
+                               f.endpoint_id, f.simulated, coalesce(r.stream, false) as stream, f.started_at,
+                               r.first_token_at, f.settled_at, f.prompt_tokens, f.cached_tokens, f.completion_tokens,
+                               coalesce(r.prompt_bound, 0) as prompt_bound, r.max_tokens, f.outcome, f.estimated,
+                               coalesce(r.status, 200) as status, coalesce(r.choices, 1) as choices
+                        from token_fact f
+                        left join usage_record r on r.started_at = f.started_at and r.request_id = f.request_id
+                        where f.endpoint_id = :endpoint and f.started_at < :to and f.settled_at >= :from
+                        order by f.settled_at""")
+                .bind("endpoint", endpointId)
+                .bind("from", window.from())
+                .bind("to", window.to())
+                .map((rows, context) -> UsageRecords.record(rows))
                 .list();
     }
 

@@ -1,6 +1,5 @@
 package dev.wellfield.store;
 
-import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
@@ -8,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +27,11 @@ public final class UsageRecords {
         PreparedBatch batch = handle.prepareBatch("""
                 insert into usage_record (request_id, tenant, key_id, key_name, model, model_id, model_owner, endpoint_id,
                        simulated, stream, started_at, first_token_at, settled_at, prompt_tokens, cached_tokens,
-                       completion_tokens, prompt_bound, max_tokens, outcome, estimated, status)
+                       completion_tokens, prompt_bound, max_tokens, outcome, estimated, status,
+                       choices)
                 values (:request, :tenant, :key, :keyName, :model, :modelId, :owner, :endpoint, :simulated, :stream,
                         :started, :first, :settled, :prompt, :cached, :completion, :bound, :max, :outcome, :estimated,
-                        :status)
+                        :status, :choices)
                 on conflict (started_at, request_id) do nothing""");
         for (UsageRecord record : records) {
             batch.bind("request", record.requestId())
@@ -56,21 +55,10 @@ public final class UsageRecords {
                     .bind("outcome", record.outcome().name())
                     .bind("estimated", record.estimated())
                     .bind("status", record.status())
+                    .bind("choices", record.choices())
                     .add();
         }
         return Arrays.stream(batch.execute()).map(count -> Math.max(count, 0)).sum();
-    }
-
-    /** Records of one endpoint that were open or settled at any time in {@code window}. */
-    public List<UsageRecord> of(UUID endpointId, TimeWindow window) {
-        return handle.createQuery("""
-                        select * from usage_record where endpoint_id = :endpoint and started_at < :to and settled_at >= :from
-                        order by settled_at""")
-                .bind("endpoint", endpointId)
-                .bind("from", window.from())
-                .bind("to", window.to())
-                .map((rows, context) -> record(rows))
-                .list();
     }
 
     /**
@@ -86,7 +74,7 @@ public final class UsageRecords {
                         select coalesce(max(tx)::text, :from) from (
                             select tx from usage_record
                             where tx > cast(:from as xid8) and tx < pg_snapshot_xmin(pg_current_snapshot())
-                            order by tx limit :limit) some""")
+                            order by tx limit :limit) batch""")
                 .bind("from", from)
                 .bind("limit", limit)
                 .mapTo(String.class)
@@ -110,7 +98,7 @@ public final class UsageRecords {
                 .execute();
     }
 
-    private static UsageRecord record(ResultSet rows) throws SQLException {
+    static UsageRecord record(ResultSet rows) throws SQLException {
         return new UsageRecord(
                 Rows.uuid(rows, "request_id"),
                 rows.getString("tenant"),
@@ -133,7 +121,8 @@ public final class UsageRecords {
                 maxTokens(rows),
                 Outcome.valueOf(rows.getString("outcome")),
                 rows.getBoolean("estimated"),
-                rows.getInt("status"));
+                rows.getInt("status"),
+                rows.getInt("choices"));
     }
 
     private static @Nullable Long maxTokens(ResultSet rows) throws SQLException {

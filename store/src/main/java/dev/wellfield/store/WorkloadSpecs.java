@@ -1,11 +1,11 @@
 package dev.wellfield.store;
 
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.pool.CardModel;
 import dev.wellfield.core.pool.Catalogue;
 import dev.wellfield.core.pool.Isolation;
 import dev.wellfield.core.pool.MigProfile;
 import dev.wellfield.core.scheduling.Ask;
-import dev.wellfield.core.scheduling.EngineKind;
 import dev.wellfield.core.scheduling.Exit;
 import dev.wellfield.core.scheduling.WorkloadSpec;
 import dev.wellfield.core.scheduling.WorkloadSpec.Serves;

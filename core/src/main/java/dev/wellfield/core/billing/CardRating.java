@@ -62,7 +62,8 @@ final class CardRating {
         CardPrice price = prices.card(subscription.cardModel()).orElse(null);
         BigDecimal units = BigDecimal.valueOf(subscription.units());
         if (price == null) {
-            return unpriced(key, Item.RESERVED_CARDS, subscription.cardModel(), units, Unit.CARD_MONTH, prices, false);
+            return unpriced(
+                    key, Item.RESERVED_CARDS, subscription.cardModel(), units, Unit.CARD_MONTH, prices, false, false);
         }
         int permille = switch (subscription.term()) {
             case MONTH -> 0;
@@ -84,9 +85,8 @@ final class CardRating {
         steps.add(new Step(plain(units) + " units", plain(sum)));
         int days = month.lengthOfMonth();
         int charged = chargedDays(subscription, month);
-        BigDecimal amount = sum;
+        BigDecimal amount = part(sum, charged, days);
         if (charged < days) {
-            amount = sum.multiply(BigDecimal.valueOf(charged)).divide(BigDecimal.valueOf(days), EXACT_ENOUGH);
             steps.add(new Step(charged + " of " + days + " days", plain(amount)));
         }
         return new InvoiceLine(
@@ -97,12 +97,17 @@ final class CardRating {
                 Unit.CARD_MONTH,
                 prices.money(sum.divide(units, EXACT_ENOUGH)),
                 prices.money(amount).rounded(),
-                prices.money(price.perMonth().multiply(units)).rounded(),
+                prices.money(part(price.perMonth().multiply(units), charged, days))
+                        .rounded(),
                 false,
                 false,
                 false,
                 List.of(),
                 steps);
+    }
+
+    private static BigDecimal part(BigDecimal month, int charged, int days) {
+        return month.multiply(BigDecimal.valueOf(charged)).divide(BigDecimal.valueOf(days), EXACT_ENOUGH);
     }
 
     private static int chargedDays(Subscription subscription, YearMonth month) {
@@ -118,7 +123,7 @@ final class CardRating {
     private static String key(CardTime fact) {
         String model = fact.cardModel().toLowerCase(Locale.ROOT);
         return switch (fact.plan()) {
-            case RESERVED -> "reserved-use-" + model;
+            case RESERVED -> "covered-hours-" + model;
             case SPOT -> "spot-hours-" + model;
             case PAY_AS_YOU_GO, UNLIMITED -> "card-hours-" + model;
         };
@@ -133,7 +138,7 @@ final class CardRating {
         BigDecimal hours = hours(facts);
         CardPrice price = prices.card(any.cardModel()).orElse(null);
         if (price == null && !covered) {
-            return unpriced(key, item, any.cardModel(), hours, Unit.CARD_HOUR, prices, simulated);
+            return unpriced(key, item, any.cardModel(), hours, Unit.CARD_HOUR, prices, estimated, simulated);
         }
         BigDecimal perMonth = price == null ? BigDecimal.ZERO : price.perMonth();
         BigDecimal part = item == Item.SPOT_CARD_HOURS && price != null
@@ -164,8 +169,19 @@ final class CardRating {
                 capped.any() && !covered,
                 estimated,
                 simulated,
-                covered ? List.of(Note.COVERED_BY_RESERVATION) : List.of(),
+                notes(covered, price != null),
                 steps);
+    }
+
+    private static List<Note> notes(boolean covered, boolean priced) {
+        List<Note> notes = new ArrayList<>();
+        if (covered) {
+            notes.add(Note.COVERED_BY_RESERVATION);
+        }
+        if (!priced) {
+            notes.add(Note.NO_PRICE);
+        }
+        return notes;
     }
 
     private record Capped(BigDecimal sum, boolean any) {}
@@ -192,7 +208,14 @@ final class CardRating {
     }
 
     private static InvoiceLine unpriced(
-            String key, Item item, String model, BigDecimal quantity, Unit unit, PriceBook prices, boolean simulated) {
+            String key,
+            Item item,
+            String model,
+            BigDecimal quantity,
+            Unit unit,
+            PriceBook prices,
+            boolean estimated,
+            boolean simulated) {
         Money zero = prices.money(BigDecimal.ZERO);
         return new InvoiceLine(
                 key,
@@ -204,7 +227,7 @@ final class CardRating {
                 zero.rounded(),
                 zero.rounded(),
                 false,
-                false,
+                estimated,
                 simulated,
                 List.of(Note.NO_PRICE),
                 List.of(new Step("price book " + prices.name() + " has no price for " + model, "0")));

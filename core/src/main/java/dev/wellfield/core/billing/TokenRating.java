@@ -9,17 +9,22 @@ import dev.wellfield.core.metering.UsageFact.Tokens;
 import dev.wellfield.core.tenancy.PlanType;
 import dev.wellfield.core.tenancy.Tenant;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Rates tokens by the million, input and output apart. Calls of one's own model cost nothing and show their list value. */
 final class TokenRating {
     private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
+
+    private static final Pattern FITS_IN_KEY = Pattern.compile("[a-z0-9.-]{1,100}");
 
     private TokenRating() {}
 
@@ -29,10 +34,8 @@ final class TokenRating {
             lines.add(flat(prices));
         }
         Map<String, List<Tokens>> byModel = facts.stream()
-                .collect(Collectors.groupingBy(
-                        fact -> fact.modelOwner() + "/" + fact.model() + "/" + fact.plan(),
-                        TreeMap::new,
-                        Collectors.toList()));
+                .collect(
+                        Collectors.groupingBy(fact -> key(Item.INPUT_TOKENS, fact), TreeMap::new, Collectors.toList()));
         for (List<Tokens> used : byModel.values()) {
             lines.add(line(Item.INPUT_TOKENS, tenant, prices, used));
             lines.add(line(Item.OUTPUT_TOKENS, tenant, prices, used));
@@ -67,11 +70,22 @@ final class TokenRating {
                 List.of(new Step("flat price of the month", CardRating.plain(amount.amount()))));
     }
 
+    /** Names of tenants have no underscore, so that no two lines get the same key. */
     private static String key(Item item, Tokens fact) {
-        String direction = item == Item.INPUT_TOKENS ? "input-tokens-" : "output-tokens-";
         String plan = fact.plan() == PlanType.UNLIMITED ? "unlimited-" : "";
-        String model = fact.model().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
-        return direction + plan + fact.modelOwner() + "-" + model;
+        String direction = item == Item.INPUT_TOKENS ? "input" : "output";
+        return plan + direction + "-tokens-" + fact.modelOwner() + "_" + inKey(fact.model());
+    }
+
+    /** The model's name; what a key can't hold, or not at that length, is told apart by a digest. */
+    private static String inKey(String model) {
+        if (FITS_IN_KEY.matcher(model).matches()) {
+            return model;
+        }
+        String like = model.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
+        String digest =
+                UUID.nameUUIDFromBytes(model.getBytes(StandardCharsets.UTF_8)).toString();
+        return like.substring(0, Math.min(40, like.length())) + "_" + digest;
     }
 
     private static InvoiceLine line(Item item, Tenant tenant, PriceBook prices, List<Tokens> facts) {

@@ -8,6 +8,5 @@ import java.util.UUID;
  *
  * @param promptTokens of prompts, cached ones among them
  * @param completionTokens generated
- * @param last read when the engine was about to be stopped: nothing comes after it
  */
-public record CounterSample(UUID endpointId, Instant at, long promptTokens, long completionTokens, boolean last) {}
+public record CounterSample(UUID endpointId, Instant at, long promptTokens, long completionTokens) {}

@@ -74,7 +74,7 @@ public record HeldCards(
                     plan,
                     window,
                     allocation.simulated(),
-                    endInferred));
+                    endInferred && window.to().equals(endedAt)));
         }
         return facts;
     }

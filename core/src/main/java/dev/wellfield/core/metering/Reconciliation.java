@@ -54,7 +54,7 @@ public final class Reconciliation {
      */
     public static Optional<Both> reconcile(
             TimeWindow window, Instant engineStartedAt, List<CounterSample> samples, List<UsageRecord> records) {
-        CounterSample zero = new CounterSample(zeroId(samples), engineStartedAt, 0, 0, false);
+        CounterSample zero = new CounterSample(zeroId(samples), engineStartedAt, 0, 0);
         CounterSample first = samples.stream()
                 .filter(sample -> !sample.at().isAfter(window.from()))
                 .reduce(zero, (earlier, later) -> later);
@@ -76,7 +76,7 @@ public final class Reconciliation {
                         window,
                         last.promptTokens() - first.promptTokens(),
                         records,
-                        record -> record.tokens().prompt(),
+                        record -> record.tokens().prompt() * record.choices(), // engines count it once for each answer
                         Reconciliation::promptThatNobodySaw),
                 compare(
                         window,
@@ -115,7 +115,7 @@ public final class Reconciliation {
     private static long promptThatNobodySaw(UsageRecord record) {
         boolean unseen =
                 record.outcome() != Outcome.COMPLETED && record.tokens().prompt() == 0;
-        return unseen ? record.promptBound() : 0;
+        return unseen ? record.promptBound() * record.choices() : 0;
     }
 
     private static long moreThanRelayed(UsageRecord record) {

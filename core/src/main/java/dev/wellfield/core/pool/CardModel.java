@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param name our name, e.g. {@code A100-40GB}
  * @param vendor who makes it
- * @param driverName a part of the name its driver reports, by which a real card is recognised
+ * @param driverName the chip as its driver calls it, by which a real card is recognised
  * @param memoryMib device memory, MiB
  * @param bandwidthMbps device memory bandwidth, MB/s
  * @param computeSlices compute units of its hardware partitioning; 1 where it has none

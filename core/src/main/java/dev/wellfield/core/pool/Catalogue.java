@@ -2,12 +2,19 @@ package dev.wellfield.core.pool;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The models of accelerator that Wellfield knows. Memory is what the driver reports to be the card's, bandwidth is the
  * vendor's data sheet's; MIG profiles and their legal placements are those of NVIDIA's MIG user guide.
  */
 public final class Catalogue {
+    /** One chip comes as NVIDIA A100-SXM4-40GB, A100-PCIE-40GB and A100 80GB PCIe. */
+    private static final Pattern NOT_THE_CHIP =
+            Pattern.compile("NVIDIA|Tesla|GeForce|SXM\\d?|PCIe|HBM\\d\\w?|\\d+GB", Pattern.CASE_INSENSITIVE);
+
     private static final List<Integer> EACH = List.of(0, 1, 2, 3, 4, 5, 6);
     private static final List<Integer> EVEN = List.of(0, 2, 4, 6);
     private static final List<Integer> THREE = List.of(0, 2, 4);
@@ -17,7 +24,7 @@ public final class Catalogue {
     private static final CardModel A100_40 = new CardModel(
             "A100-40GB",
             "NVIDIA",
-            "A100-PCIE-40GB",
+            "A100",
             40_960,
             1_555_000,
             7,
@@ -32,7 +39,7 @@ public final class Catalogue {
     private static final CardModel A100_80 = new CardModel(
             "A100-80GB",
             "NVIDIA",
-            "A100-SXM4-80GB",
+            "A100",
             81_920,
             2_039_000,
             7,
@@ -47,7 +54,7 @@ public final class Catalogue {
     private static final CardModel H100_80 = new CardModel(
             "H100-80GB",
             "NVIDIA",
-            "H100 80GB",
+            "H100",
             81_559,
             3_352_000,
             7,
@@ -59,10 +66,10 @@ public final class Catalogue {
                     new MigProfile("4g.40gb", 4, 4, 40_448, 1, WHOLE),
                     new MigProfile("7g.80gb", 7, 8, 81_152, 1, WHOLE)));
 
-    private static final CardModel T4 = new CardModel("T4", "NVIDIA", "Tesla T4", 15_360, 320_000, 1, List.of());
+    private static final CardModel T4 = new CardModel("T4", "NVIDIA", "T4", 15_360, 320_000, 1, List.of());
 
     private static final CardModel RTX_3090 =
-            new CardModel("RTX-3090", "NVIDIA", "GeForce RTX 3090", 24_576, 936_000, 1, List.of());
+            new CardModel("RTX-3090", "NVIDIA", "RTX 3090", 24_576, 936_000, 1, List.of());
 
     private static final List<CardModel> MODELS = List.of(A100_40, A100_80, H100_80, T4, RTX_3090);
 
@@ -78,17 +85,17 @@ public final class Catalogue {
         return MODELS.stream().filter(model -> model.name().equals(name)).findFirst();
     }
 
-    /** The model of a real card: the driver's name must contain ours and the memory must be within 5 %. */
+    /**
+     * The model of a real card, by the name that its driver reports: what is left of it without the maker, the form of the
+     * board and the memory must be our name of the chip, and the memory must be within 5 %.
+     */
     public static Optional<CardModel> recognise(String driverName, long memoryMib) {
+        String chip = Stream.of(driverName.split("[ -]+"))
+                .filter(word -> !NOT_THE_CHIP.matcher(word).matches())
+                .collect(Collectors.joining(" "));
         return MODELS.stream()
-                .filter(model -> sharesWords(driverName, model.driverName()))
+                .filter(model -> model.driverName().equals(chip))
                 .filter(model -> Math.abs(model.memoryMib() - memoryMib) * 20 <= model.memoryMib())
                 .findFirst();
-    }
-
-    /** A100 comes as PCIE, SXM4 and PCIe board: what all have in common is the chip's name. */
-    private static boolean sharesWords(String driverName, String known) {
-        String chip = known.split("[- ](?=PCIE|SXM|80GB)")[0];
-        return driverName.contains(chip);
     }
 }

@@ -18,10 +18,11 @@ public record MigProfile(
         starts = List.copyOf(starts);
     }
 
-    /** What it costs of a card of {@code model} in thousandths: the larger of its compute and memory parts, rounded up. */
+    /**
+     * What it counts as in thousandths of a card of {@code model}: the larger of its compute and memory parts, rounded down,
+     * so that a card cut into sevenths is never more than one card.
+     */
     public int cardsMilli(CardModel model) {
-        return Math.max(
-                Math.ceilDiv(computeSlices * 1000, model.computeSlices()),
-                Math.ceilDiv(memorySlices * 1000, CardModel.MEMORY_SLICES));
+        return Math.max(computeSlices * 1000 / model.computeSlices(), memorySlices * 1000 / CardModel.MEMORY_SLICES);
     }
 }

@@ -28,7 +28,7 @@ public record Share(
         }
     }
 
-    /** What it counts as in thousandths of a card of {@code model}: the larger of memory and compute, rounded up. */
+    /** What it counts as in thousandths of a card of {@code model}: the larger of memory and compute, rounded down. */
     public int cardsMilli(CardModel model) {
         if (whole) {
             return 1000;
@@ -36,7 +36,7 @@ public record Share(
         if (slice != null) {
             return model.migProfile(slice.profile()).orElseThrow().cardsMilli(model);
         }
-        return Math.max(Math.toIntExact(Math.ceilDiv(memoryMib * 1000, model.memoryMib())), computePermille);
+        return Math.max(Math.toIntExact(memoryMib * 1000 / model.memoryMib()), computePermille);
     }
 
     /** What it takes of its card in every dimension of cards. */

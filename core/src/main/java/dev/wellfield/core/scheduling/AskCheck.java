@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +80,11 @@ public final class AskCheck {
     }
 
     private Ask sliceAsk(Quota quota, CardModel model, ShareSpec share, String name) {
-        if (share.memoryMib() != null || share.computePermille() != null) {
-            violation("/spec/share", "migProfile beside memoryMib or computePermille", "either a slice or a share");
+        if (share.memoryMib() != null || share.computePermille() != null || share.bandwidthPermille() != null) {
+            violation(
+                    "/spec/share",
+                    "migProfile beside memoryMib, computePermille or bandwidthPermille",
+                    "either a slice or a share");
         }
         MigProfile profile = model.migProfile(name).orElse(null);
         if (profile == null) {
@@ -156,13 +160,13 @@ public final class AskCheck {
         }
         if (ask.memoryMib() > ask.model().memoryMib()) {
             violation(
-                    "/spec/share/memoryMib",
+                    memoryPointer(ask),
                     mib(ask.memoryMib()),
                     "at most " + mib(ask.model().memoryMib()) + ", the memory of one "
                             + ask.model().name());
         } else if (quota.memoryPerCardMib() != null && ask.memoryMib() > quota.memoryPerCardMib()) {
             violation(
-                    "/spec/share/memoryMib",
+                    memoryPointer(ask),
                     mib(ask.memoryMib()),
                     "at most " + mib(quota.memoryPerCardMib()) + ", what the quota of " + tenant
                             + " allows of one card");
@@ -196,15 +200,38 @@ public final class AskCheck {
         }
     }
 
-    private static String pointer(Dimension dimension, Ask ask) {
+    private String pointer(Dimension dimension, Ask ask) {
         return switch (dimension) {
             case CARDS, CONCURRENCY -> "/spec/cards";
-            case MEMORY -> ask.whole() ? "/spec/cards" : "/spec/share/memoryMib";
-            case COMPUTE -> ask.whole() ? "/spec/cards" : "/spec/share/computePermille";
-            case BANDWIDTH -> ask.whole() ? "/spec/cards" : "/spec/share/bandwidthPermille";
+            case MEMORY -> memoryPointer(ask);
+            case COMPUTE -> computePointer(ask);
+            case BANDWIDTH ->
+                given(ShareSpec::bandwidthPermille)
+                        ? sharePointer(ask, true, "bandwidthPermille", "computePermille")
+                        : computePointer(ask);
             case CPU -> "/spec/cpuMilli";
             case HOST_MEMORY -> "/spec/hostMemoryMib";
         };
+    }
+
+    private String computePointer(Ask ask) {
+        return sharePointer(ask, given(ShareSpec::computePermille), "computePermille", "memoryMib");
+    }
+
+    private String memoryPointer(Ask ask) {
+        return sharePointer(ask, given(ShareSpec::memoryMib), "memoryMib", "computePermille");
+    }
+
+    /** The field that was written; one that follows from {@code other} is said to be wrong there. */
+    private static String sharePointer(Ask ask, boolean given, String field, String other) {
+        if (ask.whole()) {
+            return "/spec/cards";
+        }
+        return "/spec/share/" + (ask.profile() != null ? "migProfile" : given ? field : other);
+    }
+
+    private boolean given(Function<ShareSpec, @Nullable Object> field) {
+        return spec.share() != null && field.apply(spec.share()) != null;
     }
 
     /** The product, so that nobody wonders where the sum comes from. */
@@ -224,7 +251,11 @@ public final class AskCheck {
         return String.format(Locale.ROOT, "%,d", amount);
     }
 
+    /** One for each field: what is wrong with it first says enough. */
     private void violation(String pointer, String value, String expected) {
+        if (violations.stream().anyMatch(it -> it.pointer().equals(pointer))) {
+            return;
+        }
         violations.add(new Violation(pointer, value, expected));
     }
 }

@@ -8,6 +8,7 @@ import dev.wellfield.core.scheduling.Check.Holder;
 import dev.wellfield.core.tenancy.Limit;
 import dev.wellfield.core.tenancy.Quota;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,8 @@ final class Assessment {
 
     /** {@code ahead}: a workload of the same tenant that is first and waits for the same cards. */
     Outcome run(PlacementPolicy policy, @Nullable Workload ahead) {
-        List<NodeView> nodes = fleet.nodes(ask.pool());
+        boolean entitled = withinGuarantee();
+        List<NodeView> nodes = fleet.nodes(workload.tenant(), ask.pool(), entitled);
         if (!isolationAvailable(nodes)) {
             return new Outcome.Refuse(Reason.ISOLATION_UNAVAILABLE);
         }
@@ -68,8 +70,7 @@ final class Assessment {
             checks.add(new Check.QueueOrder(ahead.path(), false));
             return new Outcome.Wait();
         }
-        boolean entitled = withinGuarantee();
-        if (!entitled && !poolHasRoom()) {
+        if (!poolHasRoom(entitled)) {
             return new Outcome.Wait();
         }
         Optional<PlacementPolicy.Placement> placement = policy.place(ask, nodes);
@@ -122,29 +123,29 @@ final class Assessment {
 
     /** Within the guarantee in every dimension of cards that has one; a tenant without any is never entitled. */
     private boolean withinGuarantee() {
-        if (ask.cards() == 0) {
-            return true;
-        }
-        if (quota.limit(Dimension.CARDS).guarantee() == 0
-                && quota.limit(Dimension.MEMORY).guarantee() == 0
-                && quota.limit(Dimension.COMPUTE).guarantee() == 0) {
-            return false;
-        }
-        for (Dimension dimension : Dimension.values()) {
-            long guarantee = quota.limit(dimension).guarantee();
-            if (dimension.ofCards() && guarantee > 0 && used.get(dimension) + asked.get(dimension) > guarantee) {
-                return false;
-            }
-        }
-        return true;
+        List<Dimension> guaranteed = Arrays.stream(Dimension.values())
+                .filter(dimension ->
+                        dimension.ofCards() && quota.limit(dimension).guarantee() > 0)
+                .toList();
+        return ask.cards() == 0 || (!guaranteed.isEmpty() && guaranteed.stream().allMatch(this::guaranteed));
     }
 
-    private boolean poolHasRoom() {
-        Amounts free = fleet.capacity(ask.pool()).minus(fleet.used(ask.pool()));
+    private boolean guaranteed(Dimension dimension) {
+        return used.get(dimension) + asked.get(dimension)
+                <= quota.limit(dimension).guarantee();
+    }
+
+    /**
+     * In every dimension in which the tenant has no right to it: is there enough beside what is promised to others? Where
+     * nothing is promised to anybody, an entitled request is limited by the cards alone.
+     */
+    private boolean poolHasRoom(boolean entitled) {
+        Amounts free = fleet.free(ask.pool());
         Amounts kept = fleet.unusedGuaranteesOfOthers(workload.tenant(), ask.pool());
         boolean all = true;
         for (Dimension dimension : Dimension.values()) {
-            if (dimension.ofCards() && asked.get(dimension) > 0) {
+            boolean unpromised = entitled && kept.get(dimension) == 0;
+            if (dimension.ofCards() && asked.get(dimension) > 0 && !guaranteed(dimension) && !unpromised) {
                 all &= poolHasRoom(dimension, free.get(dimension), kept.get(dimension));
             }
         }
@@ -164,31 +165,32 @@ final class Assessment {
         return passed;
     }
 
+    /** What the cards and the host of the best node have; of those that give the level of isolation. */
     private void describeFit(List<NodeView> nodes, boolean placed) {
-        if (!placed && nodes.stream().noneMatch(node -> node.hasHostRoom(ask))) {
-            long cpu = nodes.stream().mapToLong(NodeView::freeCpuMilli).max().orElse(0);
-            long memory =
-                    nodes.stream().mapToLong(NodeView::freeHostMemoryMib).max().orElse(0);
-            checks.add(new Check.NodeFit(Dimension.CPU, ask.cpuMilli(), cpu, ask.cpuMilli() <= cpu));
-            checks.add(new Check.NodeFit(
-                    Dimension.HOST_MEMORY, ask.hostMemoryMib(), memory, ask.hostMemoryMib() <= memory));
+        List<NodeView> able = nodes.stream()
+                .filter(node -> node.isolation(ask).satisfies(ask.isolation()))
+                .toList();
+        Optional<NodeView> best = able.stream()
+                .max(Comparator.comparingInt((NodeView node) -> Math.min(fitting(node), ask.cards()))
+                        .thenComparingLong(NodeView::freeCpuMilli));
+        int fitting = best.map(this::fitting).orElse(0);
+        if (!placed && fitting >= ask.cards()) {
+            describeHost(Dimension.CPU, ask.cpuMilli(), best.map(NodeView::freeCpuMilli));
+            describeHost(Dimension.HOST_MEMORY, ask.hostMemoryMib(), best.map(NodeView::freeHostMemoryMib));
             return;
         }
         if (ask.cards() == 0) {
             return;
         }
-        Optional<NodeView> best = nodes.stream()
-                .max(Comparator.comparingInt(node -> node.fitting(ask).size()));
-        Optional<CardView> roomiest = nodes.stream()
+        Optional<CardView> roomiest = able.stream()
                 .flatMap(node -> node.cards().stream())
                 .filter(card -> card.card().healthy())
                 .max(Comparator.comparingLong(CardView::freeMemoryMib));
-        String roomiestOn = roomiest.flatMap(card -> nodes.stream()
+        String roomiestOn = roomiest.flatMap(card -> able.stream()
                         .filter(node -> node.cards().contains(card))
                         .map(node -> node.node().name() + "/" + card.card().index())
                         .findFirst())
                 .orElse(null);
-        int fitting = best.map(node -> node.fitting(ask).size()).orElse(0);
         checks.add(new Check.CardFit(
                 ask.pool(),
                 ask.cards(),
@@ -198,9 +200,29 @@ final class Assessment {
                 fitting,
                 roomiest.map(CardView::freeMemoryMib).orElse(0L),
                 roomiestOn,
+                kept(able),
                 placed));
         if (!placed) {
             best.ifPresent(node -> waitForCards(node, ask.cards() - fitting));
+        }
+    }
+
+    private static long kept(List<NodeView> nodes) {
+        return nodes.stream()
+                .flatMap(node -> node.cards().stream())
+                .mapToLong(CardView::keptMilli)
+                .sum();
+    }
+
+    private int fitting(NodeView node) {
+        return node.fitting(ask).size();
+    }
+
+    private void describeHost(Dimension dimension, long wanted, Optional<Long> onBestNode) {
+        long free = onBestNode.orElse(0L);
+        checks.add(new Check.NodeFit(dimension, wanted, free, wanted <= free));
+        if (wanted > free) {
+            askLess(dimension, free);
         }
     }
 
@@ -209,6 +231,7 @@ final class Assessment {
         List<List<String>> byCard = node.cards().stream()
                 .filter(card -> card.card().healthy() && !card.fits(ask))
                 .map(card -> holdersOf(node, card))
+                .filter(workloads -> !workloads.isEmpty())
                 .sorted(Comparator.comparingInt(List::size))
                 .toList();
         if (byCard.size() < missing) {

@@ -51,6 +51,7 @@ public sealed interface Check {
      * @param fittingCards on the best node
      * @param largestFreeMib on one card
      * @param largestFreeOn that card as {@code node/index}; null where there is no card
+     * @param keptForGuarantees thousandths of cards that are free but kept for the guarantees of others
      */
     record CardFit(
             String pool,
@@ -61,6 +62,7 @@ public sealed interface Check {
             int fittingCards,
             long largestFreeMib,
             @Nullable String largestFreeOn,
+            long keptForGuarantees,
             boolean passed)
             implements Check {}
 

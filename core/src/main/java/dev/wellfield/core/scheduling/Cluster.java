@@ -5,6 +5,7 @@ import dev.wellfield.core.tenancy.Tenant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +19,18 @@ public interface Cluster {
      *
      * @throws StartException if it can't be started, with a reason that its owner can act on; nothing of it is left then
      */
-    @Nullable
-    Integer start(Workload workload, Allocation allocation, Tenant tenant) throws StartException;
+    void start(Workload workload, Allocation allocation, Tenant tenant) throws StartException;
 
     /** Ends the process and all its descendants: SIGTERM, {@code grace}, SIGKILL. Returns at once. */
     void stop(UUID allocationId, Duration grace);
 
-    /** What has become of every allocation that was started here and not forgotten. */
-    Map<UUID, ProcessState> observe();
+    /** What has become of every allocation that was started here and isn't forgotten. */
+    Map<UUID, Observed> observe();
 
-    /** Drops what is kept of an ended allocation but its log. */
+    /** The process's own record of one allocation, forgotten or not; empty where there is none (any more). */
+    Optional<Observed> record(UUID allocationId);
+
+    /** Leaves an ended allocation out of {@link #observe} from now on; its log and its record stay. */
     void forget(UUID allocationId);
 
     /** Something that keeps a workload from being started. */
@@ -38,14 +41,14 @@ public interface Cluster {
     }
 
     /** A process as its node knows it. */
-    sealed interface ProcessState {
+    sealed interface Observed {
         /** It has been asked for but doesn't run yet. */
-        record Starting() implements ProcessState {}
+        record Starting() implements Observed {}
 
         /** {@code port} is the one that an engine was told to listen on; null for other workloads. */
-        record Running(Instant startedAt, @Nullable Integer port) implements ProcessState {}
+        record Running(Instant startedAt, @Nullable Integer port) implements Observed {}
 
         /** {@code startedAt} is null if it never ran. */
-        record Gone(@Nullable Instant startedAt, Exit exit) implements ProcessState {}
+        record Gone(@Nullable Instant startedAt, Exit exit) implements Observed {}
     }
 }

@@ -76,7 +76,7 @@ public final class Controller {
 
     /** One that is known already has moved on since. */
     private void submitted(Workload workload) {
-        if (fleet.workload(workload.id()).isEmpty()) {
+        if (!fleet.knows(workload.id())) {
             fleet.put(workload);
         }
     }

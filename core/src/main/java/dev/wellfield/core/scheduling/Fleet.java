@@ -13,11 +13,15 @@ import dev.wellfield.core.tenancy.Quota;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,8 +29,15 @@ import java.util.stream.Stream;
  * calls the controller.
  */
 final class Fleet {
+    /** Far more than end while one event is on its way. */
+    private static final int ENDED_REMEMBERED = 10_000;
+
     private Resources resources;
     private final Map<UUID, Workload> workloads = new LinkedHashMap<>();
+    private final Set<UUID> ended = new LinkedHashSet<>();
+    private final Map<String, List<NodeView>> nodesByPool = new HashMap<>();
+    private final Map<String, Map<String, Amounts>> usedByPool = new HashMap<>();
+    private final Map<String, KeptRoom> keptByPool = new HashMap<>();
 
     Fleet(Resources resources, Collection<Workload> live) {
         this.resources = resources;
@@ -39,15 +50,37 @@ final class Fleet {
 
     void replace(Resources next) {
         resources = next;
+        reckonAnew();
+    }
+
+    /** What was reckoned from resources and holders holds no more. */
+    private void reckonAnew() {
+        nodesByPool.clear();
+        usedByPool.clear();
+        keptByPool.clear();
     }
 
     /** Remembers the workload as it is now, or forgets it if it has ended. */
     void put(Workload workload) {
+        Workload before = workloads.get(workload.id());
+        if (workload.state().held().isPresent()
+                || (before != null && before.state().held().isPresent())) {
+            reckonAnew();
+        }
         if (workload.state().phase().ended()) {
             workloads.remove(workload.id());
+            ended.add(workload.id());
+            if (ended.size() > ENDED_REMEMBERED) {
+                ended.remove(ended.iterator().next());
+            }
         } else {
             workloads.put(workload.id(), workload);
         }
+    }
+
+    /** Whether it is here, or was until lately. */
+    boolean knows(UUID id) {
+        return workloads.containsKey(id) || ended.contains(id);
     }
 
     Optional<Workload> workload(UUID id) {
@@ -98,37 +131,32 @@ final class Fleet {
 
     /** What a tenant holds of a pool. */
     Amounts used(String tenant, String pool) {
-        return holders()
-                .filter(it -> it.tenant().equals(tenant) && it.ask().pool().equals(pool))
-                .map(this::amounts)
-                .reduce(Amounts.ZERO, Amounts::plus);
+        return used(pool).getOrDefault(tenant, Amounts.ZERO);
     }
 
-    /** What all tenants hold of a pool. */
-    Amounts used(String pool) {
-        return holders()
-                .filter(it -> it.ask().pool().equals(pool))
-                .map(this::amounts)
-                .reduce(Amounts.ZERO, Amounts::plus);
+    /** What each tenant holds of a pool. */
+    private Map<String, Amounts> used(String pool) {
+        return usedByPool.computeIfAbsent(
+                pool,
+                it -> holders()
+                        .filter(holder -> holder.ask().pool().equals(pool))
+                        .collect(Collectors.groupingBy(
+                                Workload::tenant, Collectors.reducing(Amounts.ZERO, this::amounts, Amounts::plus))));
     }
 
-    /** What the healthy cards of a pool offer. */
-    Amounts capacity(String pool) {
-        CardModel model = resources.pools().get(pool);
-        if (model == null) {
-            return Amounts.ZERO;
-        }
-        return resources.nodes().stream()
+    /** What is left of a pool's healthy cards. */
+    Amounts free(String pool) {
+        return nodes(pool).stream()
                 .flatMap(node -> node.cards().stream())
-                .filter(card -> card.pool().equals(pool) && card.healthy())
-                .map(card -> card.model().capacity())
+                .filter(card -> card.card().healthy())
+                .map(CardView::free)
                 .reduce(Amounts.ZERO, Amounts::plus);
     }
 
     /** Guarantees of tenants other than {@code tenant} that they aren't using now. */
     Amounts unusedGuaranteesOfOthers(String tenant, String pool) {
-        return resources.quotas().stream()
-                .filter(quota -> quota.pool().equals(pool) && !quota.tenant().equals(tenant))
+        return quotas(pool).stream()
+                .filter(quota -> !quota.tenant().equals(tenant))
                 .map(quota -> quota.guarantees().minusDownToZero(used(quota.tenant(), pool)))
                 .reduce(Amounts.ZERO, Amounts::plus);
     }
@@ -143,8 +171,29 @@ final class Fleet {
         return new Quota(tenant, pool, Map.of(Dimension.CONCURRENCY, none), null, Quota.OverQuota.QUEUE, 1);
     }
 
-    /** The nodes as they are now, with the cards of one pool. Work on CPUs alone may run on any node. */
-    List<NodeView> nodes(String pool) {
+    /** The nodes as {@code tenant} may use them: without the room that is kept for the guarantees of others. */
+    List<NodeView> nodes(String tenant, String pool, boolean entitled) {
+        CardModel model = resources.pools().get(pool);
+        if (model == null) {
+            return nodes(pool);
+        }
+        return keptByPool
+                .computeIfAbsent(pool, it -> KeptRoom.plan(nodes(pool), model, quotas(pool), used(pool)))
+                .nodesFor(tenant, entitled);
+    }
+
+    private List<Quota> quotas(String pool) {
+        return resources.quotas().stream()
+                .filter(quota -> quota.pool().equals(pool))
+                .toList();
+    }
+
+    /** The nodes that have cards of a pool, as they are now, with those cards. */
+    private List<NodeView> nodes(String pool) {
+        return nodesByPool.computeIfAbsent(pool, this::views);
+    }
+
+    private List<NodeView> views(String pool) {
         List<NodeView> views = new ArrayList<>();
         for (Node node : resources.nodes()) {
             List<CardView> cards = new ArrayList<>();

@@ -39,7 +39,8 @@ public record NodeView(Node node, List<CardView> cards, long freeCpuMilli, long 
         return cards.stream().filter(card -> card.fits(ask)).toList();
     }
 
+    /** Healthy cards of which nobody holds anything. */
     long emptyCards() {
-        return cards.stream().filter(card -> card.held().isEmpty()).count();
+        return cards.stream().filter(CardView::empty).count();
     }
 }

@@ -33,6 +33,15 @@ public record Resources(
         return tenants.stream().collect(Collectors.toMap(Tenant::name, Function.identity()));
     }
 
+    /** The tenant of that name; tenants are never removed while they have workloads. */
+    public Tenant tenant(String name) {
+        Tenant tenant = tenants.get(name);
+        if (tenant == null) {
+            throw new IllegalStateException("tenant " + name + " is gone although it has workloads");
+        }
+        return tenant;
+    }
+
     public Optional<Quota> quota(String tenant, String pool) {
         return quotas.stream()
                 .filter(it -> it.tenant().equals(tenant) && it.pool().equals(pool))

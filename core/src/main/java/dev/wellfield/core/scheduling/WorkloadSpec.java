@@ -1,5 +1,6 @@
 package dev.wellfield.core.scheduling;
 
+import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.pool.Isolation;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.wellfield.core.serving;
 
-import dev.wellfield.core.scheduling.EngineKind;
+import dev.wellfield.core.EngineKind;
 import java.net.URI;
 import java.util.UUID;
 

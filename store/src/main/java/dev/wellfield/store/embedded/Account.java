@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -95,8 +94,7 @@ record Account(int uid, int gid, String name, boolean switched) {
 
     /** Makes a folder that only this user may enter. */
     void makePrivateFolder(Path folder) throws IOException {
-        Files.createDirectory(
-                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Folders.make(folder, Folders.CLOSED);
         own(folder);
     }
 

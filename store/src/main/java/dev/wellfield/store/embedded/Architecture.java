@@ -28,22 +28,14 @@ enum Architecture {
     }
 
     static Architecture of(String system, String processor) {
-        if (system.equals("Linux")) {
-            switch (processor) {
-                case "amd64", "x86_64" -> {
-                    return AMD64;
-                }
-                case "aarch64", "arm64" -> {
-                    return ARM64;
-                }
-                default -> {
-                    // Refused below, together with the other operating systems.
-                }
-            }
-        }
-        throw new EmbeddedPostgresException(
-                Code.UNSUPPORTED_ARCHITECTURE,
-                "The embedded PostgreSQL runs on Linux amd64 and arm64; this machine is %s %s. Give the URL of a PostgreSQL 15 or newer instead."
-                        .formatted(system, processor));
+        return switch (system + " " + processor) {
+            case "Linux amd64", "Linux x86_64" -> AMD64;
+            case "Linux aarch64", "Linux arm64" -> ARM64;
+            default ->
+                throw new EmbeddedPostgresException(
+                        Code.UNSUPPORTED_ARCHITECTURE,
+                        "The embedded PostgreSQL runs on Linux amd64 and arm64; this machine is %s %s. Give the URL of a PostgreSQL 15 or newer instead."
+                                .formatted(system, processor));
+        };
     }
 }

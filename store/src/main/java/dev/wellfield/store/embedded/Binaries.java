@@ -83,7 +83,7 @@ record Binaries(Path home) {
                         "This jar brings no PostgreSQL for %s (%s is missing in it). Use a complete jar, or give the URL of a PostgreSQL 15 or newer."
                                 .formatted(architecture.label(), architecture.archive()));
             }
-            folder(target);
+            Folders.make(target, Folders.OPEN);
             TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(packed)));
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
                 unpack(entry, tar, target);
@@ -101,10 +101,10 @@ record Binaries(Path home) {
             throw new IOException("entry " + entry.getName() + " leads out of the archive");
         }
         if (entry.isDirectory()) {
-            folder(path);
+            Folders.make(path, Folders.OPEN);
             return;
         }
-        folder(path.resolveSibling(""));
+        Folders.make(path.resolveSibling(""), Folders.OPEN);
         if (entry.isSymbolicLink()) {
             Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
         } else {
@@ -112,18 +112,6 @@ record Binaries(Path home) {
             // Set, not left to the umask: the account that runs them isn't the owner.
             Files.setPosixFilePermissions(path, (entry.getMode() & 0b001_000_000) == 0 ? PLAIN : EXECUTABLE);
         }
-    }
-
-    private static void folder(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            return;
-        }
-        Path parent = path.getParent();
-        if (parent != null) {
-            folder(parent);
-        }
-        Files.createDirectory(path);
-        Files.setPosixFilePermissions(path, EXECUTABLE);
     }
 
     private static EmbeddedPostgresException cleared(Path target, EmbeddedPostgresException failure) {

@@ -7,10 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,9 +37,8 @@ public final class DataDirectoryLock implements AutoCloseable {
         FileChannel channel;
         try {
             // Others may pass through root's: the database's account and each tenant's have their places below it.
-            String permissions = Users.uidOfThisProcess() == 0 ? "rwx--x--x" : "rwx------";
-            Files.createDirectories(
-                    dataDirectory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)));
+            Folders.make(
+                    dataDirectory.toAbsolutePath(), Users.uidOfThisProcess() == 0 ? Folders.PASSABLE : Folders.CLOSED);
             real = dataDirectory.toRealPath();
             channel = FileChannel.open(
                     real.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);

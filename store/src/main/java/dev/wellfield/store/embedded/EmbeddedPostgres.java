@@ -3,7 +3,6 @@ package dev.wellfield.store.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * The PostgreSQL server of a data directory, running as a process of its own: it outlives a Wellfield that is killed,
@@ -48,9 +47,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
      * @throws EmbeddedPostgresException with a code and a sentence for every way in which the surroundings can be broken
      */
     public static EmbeddedPostgres start(DataDirectoryLock lock, PostgresSettings settings, PostgresListener listener) {
-        if (!lock.held()) {
-            throw new IllegalArgumentException("the lock of %s was given back already".formatted(lock.dataDirectory()));
-        }
+        requireHeld(lock);
         Layout layout = new Layout(lock.dataDirectory());
         Architecture architecture = Architecture.ofThisMachine();
         Account account = Account.ofThisProcess();
@@ -62,6 +59,29 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
+    /**
+     * Ends the server that a killed Wellfield left running on this data directory, if there is one; for when no new
+     * Wellfield is to take it over. Bounded like {@link #stop}.
+     *
+     * @return whether there was one
+     */
+    public static boolean endAbandoned(DataDirectoryLock lock, PostgresSettings settings) {
+        requireHeld(lock);
+        ServerProcesses processes = new ServerProcesses(new Layout(lock.dataDirectory()), Account.ofThisProcess());
+        if (processes.all().isEmpty()) {
+            return false;
+        }
+        processes.postmaster().ifPresent(server -> processes.end(server, settings.stopTimeout()));
+        processes.endLeftovers();
+        return true;
+    }
+
+    private static void requireHeld(DataDirectoryLock lock) {
+        if (!lock.held()) {
+            throw new IllegalArgumentException("the lock of %s was given back already".formatted(lock.dataDirectory()));
+        }
+    }
+
     private static EmbeddedPostgres start(
             Layout layout,
             Architecture architecture,
@@ -69,13 +89,17 @@ public final class EmbeddedPostgres implements AutoCloseable {
             PostgresSettings settings,
             PostgresListener listener)
             throws IOException {
-        NewCluster.requireSameMajorVersion(layout, Binaries.bundledMajorVersion());
-        makeFolders(layout);
+        if (Files.exists(layout.cluster())) {
+            account.requireOwnershipOf(layout.cluster());
+            NewCluster.requireSameMajorVersion(layout, Binaries.bundledMajorVersion());
+        }
+        // Others may pass: the server's account has no more rights here than they.
+        Folders.make(layout.binaries(), Folders.PASSABLE);
         ServerProcesses processes = new ServerProcesses(layout, account);
         ServerLog log = new ServerLog(layout.log(), LOG_LIMIT_BYTES);
         log.create();
         Binaries binaries = Binaries.ensure(layout, architecture);
-        Password password = makeData(layout, account, binaries, processes, log, settings);
+        Password password = new NewCluster(layout, account, binaries, processes, log).ensure(settings.startTimeout());
         ServerCommand command = new ServerCommand(layout, binaries, settings);
         command.writeHostRules();
         Greeting greeting = new Greeting(layout, new Probe(layout.cluster(), password));
@@ -84,35 +108,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
         binaries.removeOthers();
         supervisor.begin();
         return new EmbeddedPostgres(supervisor, password);
-    }
-
-    private static void makeFolders(Layout layout) throws IOException {
-        for (Path folder : new Path[] {layout.home(), layout.binaries()}) {
-            Files.createDirectories(folder);
-            // Others may pass: the server's account has no more rights here than they.
-            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-        }
-    }
-
-    private static Password makeData(
-            Layout layout,
-            Account account,
-            Binaries binaries,
-            ServerProcesses processes,
-            ServerLog log,
-            PostgresSettings settings)
-            throws IOException {
-        if (Files.exists(layout.cluster())) {
-            account.requireOwnershipOf(layout.cluster());
-            Folders.remove(layout.unfinishedCluster());
-            return Password.read(layout.password());
-        }
-        // An initdb that a killed Wellfield left behind would go on writing below the folder that is removed next.
-        processes.endLeftovers();
-        Password password =
-                Files.exists(layout.password()) ? Password.read(layout.password()) : Password.create(layout.password());
-        new NewCluster(layout, account, binaries, log).make(password, settings.startTimeout());
-        return password;
     }
 
     /** The port it listens on; the same for as long as this object lives. */
@@ -147,7 +142,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /**
      * Ends the server and its supervision: open transactions are rolled back, everything committed is kept. Returns when
-     * it is gone, at the latest after the stop timeout and 15 s more for ending it by force. A second call does nothing.
+     * it is gone, at the latest after the stop timeout and 20 s more for ending it by force. A second call does nothing.
      */
     public void stop() {
         supervisor.stop();

@@ -27,6 +27,8 @@ record Launcher(
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final int ATTEMPTS = 5;
     private static final Duration STEP = Duration.ofMillis(5);
+    /** Between tries while something that we can't see is still on the data. */
+    private static final Duration BUSY_STEP = Duration.ofMillis(500);
 
     /** A server that answers. */
     record Running(ServerProcess process, int port) {}
@@ -56,7 +58,7 @@ record Launcher(
                 }
                 case Greeting.Outcome.Nothing(String why) -> written = why;
             }
-            requireRetryable(written, wanted);
+            requireRetryable(written, wanted, wait);
         }
         throw StartFailure.of(layout, "server", written);
     }
@@ -102,6 +104,7 @@ record Launcher(
 
     private Greeting.Outcome launch(int port, Wait wait) {
         try {
+            log.create();
             long before = log.length();
             Process process = Command.clean(new ProcessBuilder(account.command(command.onPort(port))))
                     .directory(layout.cluster().toFile())
@@ -119,12 +122,18 @@ record Launcher(
                 wait.step(STEP);
             }
             return new Greeting.Outcome.Nothing(log.since(before));
+        } catch (EmbeddedPostgresException e) {
+            if (e.code() != Code.TIMEOUT && e.code() != Code.CANCELLED) {
+                // It runs but is of no use to us, and nobody else would stop it.
+                processes.postmaster().ifPresent(server -> processes.end(server, settings.stopTimeout()));
+            }
+            throw e;
         } catch (IOException e) {
             throw DiskSpace.explain(layout.home(), e);
         }
     }
 
-    private void requireRetryable(String written, OptionalInt wanted) {
+    private void requireRetryable(String written, OptionalInt wanted, Wait wait) {
         if (StartFailure.portTaken(written)) {
             if (wanted.isPresent()) {
                 throw new EmbeddedPostgresException(
@@ -132,7 +141,9 @@ record Launcher(
                         "Port %d on %s, which PostgreSQL needs, is taken by another program. Stop that program, or give another port."
                                 .formatted(wanted.getAsInt(), EmbeddedPostgres.HOST));
             }
-        } else if (!StartFailure.dataBusy(written)) {
+        } else if (StartFailure.dataBusy(written)) {
+            wait.step(BUSY_STEP);
+        } else {
             throw StartFailure.of(layout, "server", written);
         }
     }

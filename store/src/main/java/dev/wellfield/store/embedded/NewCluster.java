@@ -11,15 +11,37 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Makes the data of a new server, under a name that says it is unfinished until it is complete. */
-record NewCluster(Layout layout, Account account, Binaries binaries, ServerLog log) {
+record NewCluster(Layout layout, Account account, Binaries binaries, ServerProcesses processes, ServerLog log) {
     static final String OWNER = "wellfield";
 
-    /** What an earlier, broken off try left is thrown away. */
-    void make(Password password, Duration limit) throws IOException {
+    /** The password that opens the data, which is made if there is none; what a broken off try left is thrown away. */
+    Password ensure(Duration limit) throws IOException {
+        if (Files.exists(layout.cluster())) {
+            Folders.remove(layout.unfinishedCluster());
+            return Password.read(layout.password());
+        }
+        // An initdb that a killed Wellfield left behind would go on writing below the folder that is removed next.
+        processes.endLeftovers();
+        Folders.remove(layout.unfinishedCluster());
+        Password password =
+                Files.exists(layout.password()) ? Password.read(layout.password()) : Password.create(layout.password());
+        make(password, limit);
+        return password;
+    }
+
+    private void make(Password password, Duration limit) throws IOException {
         Path workshop = layout.unfinishedCluster();
-        Folders.remove(workshop);
         DiskSpace.require(layout.dataDirectory(), DiskSpace.FOR_A_FIRST_START_MIB / 2);
         account.makePrivateFolder(workshop);
+        try {
+            makeIn(workshop, password, limit);
+        } catch (IOException | RuntimeException e) {
+            giveBack(workshop, e);
+            throw e;
+        }
+    }
+
+    private void makeIn(Path workshop, Password password, Duration limit) throws IOException {
         Path passwordForInitdb = workshop.resolve("password");
         password.write(passwordForInitdb);
         account.own(passwordForInitdb);
@@ -30,12 +52,17 @@ record NewCluster(Layout layout, Account account, Binaries binaries, ServerLog l
         Folders.remove(workshop);
     }
 
+    private static void giveBack(Path workshop, Exception failure) {
+        try {
+            Folders.remove(workshop);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
     /** Refuses data that a server of another major version wrote: PostgreSQL can't read it. */
     static void requireSameMajorVersion(Layout layout, String bundled) throws IOException {
         Path file = layout.cluster().resolve("PG_VERSION");
-        if (!Files.exists(layout.cluster())) {
-            return;
-        }
         String found = Files.exists(file)
                 ? Files.readString(file, StandardCharsets.US_ASCII).strip()
                 : "of an unknown version (no file PG_VERSION)";

@@ -37,7 +37,7 @@ record Probe(Path cluster, Password password) {
             String served = row.getString(1);
             return served.equals(cluster.toString())
                     ? new Answer.Ready(row.getBoolean(2))
-                    : new Answer.Rejected("it serves the data in " + served);
+                    : new Answer.NotYet("it serves the data in " + served);
         } catch (SQLException e) {
             String state = String.valueOf(e.getSQLState());
             // Class 28: the server knows us and says no.

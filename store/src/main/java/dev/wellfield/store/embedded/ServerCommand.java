@@ -50,6 +50,8 @@ record ServerCommand(Layout layout, Binaries binaries, PostgresSettings settings
         options.put("ssl", "off");
         options.put("max_connections", Integer.toString(settings.maxConnections()));
         options.put("max_wal_senders", "0");
+        // Whoever connects without knowing the password holds a place for no longer than this.
+        options.put("authentication_timeout", "10s");
         // The queries of a Wellfield that was killed stop instead of holding their locks to the end.
         options.put("client_connection_check_interval", "2s");
     }
@@ -60,6 +62,8 @@ record ServerCommand(Layout layout, Binaries binaries, PostgresSettings settings
         options.put("full_page_writes", "on");
         options.put("allow_alter_system", "off");
         options.put("restart_after_crash", "on");
+        // After a crash: one call for the file system instead of one for each of a thousand files.
+        options.put("recovery_init_sync_method", "syncfs");
     }
 
     /** Small enough for a laptop; no shared memory files, which some systems remove when their user logs out. */

@@ -35,7 +35,7 @@ record ServerLog(Path file, long limitBytes) {
 
     /** Lines that are written between the copy and the cut are lost. */
     void cutIfLong() throws IOException {
-        if (length() < limitBytes) {
+        if (!Files.exists(file) || length() < limitBytes) {
             return;
         }
         Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");

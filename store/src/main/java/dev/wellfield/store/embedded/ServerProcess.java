@@ -16,6 +16,7 @@ record ServerProcess(long pid, long startTicks) {
         INT,
         /** Immediate shutdown: recovery at the next start. */
         QUIT,
+        /** The kernel ends it. */
         KILL
     }
 

@@ -18,10 +18,12 @@ import java.util.Optional;
  */
 record ServerProcesses(Layout layout, Account account) {
     private static final Duration STEP = Duration.ofMillis(10);
+    /** Longer, because it looks at every process of the machine. */
+    private static final Duration SCAN_STEP = Duration.ofMillis(50);
     /** A killed process is gone at once unless the disk holds it. */
     private static final Duration AFTER_KILL = Duration.ofSeconds(10);
     /** How long the children of a server that was killed may take to notice. */
-    private static final Duration ORPHANS = Duration.ofSeconds(5);
+    private static final Duration ORPHANS = Duration.ofSeconds(3);
 
     /** The live server that the data directory's postmaster.pid names, if it really is one of ours. */
     Optional<ServerProcess> postmaster() {
@@ -65,11 +67,11 @@ record ServerProcesses(Layout layout, Account account) {
 
     /** Children outlive a killed server for a moment and hold its shared memory; two servers must never overlap. */
     void endLeftovers() {
-        if (Deadline.in(ORPHANS).await(STEP, () -> all().isEmpty())) {
+        if (Deadline.in(ORPHANS).await(SCAN_STEP, () -> all().isEmpty())) {
             return;
         }
         all().forEach(process -> process.signal(Signal.KILL));
-        if (!Deadline.in(AFTER_KILL).await(STEP, () -> all().isEmpty())) {
+        if (!Deadline.in(AFTER_KILL).await(SCAN_STEP, () -> all().isEmpty())) {
             throw new EmbeddedPostgresException(
                     EmbeddedPostgresException.Code.START_FAILED,
                     "Processes of an earlier PostgreSQL on %s can't be ended: %s. Their disk may hang; restart the machine if they stay."

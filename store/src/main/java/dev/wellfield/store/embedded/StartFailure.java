@@ -24,8 +24,14 @@ final class StartFailure {
                     "The disk that holds %s is full (%s said so). Make room there, or choose a data directory on another disk."
                             .formatted(layout.home(), program));
         }
-        // From setsid or setpriv: the file is there, but the loader it names isn't.
+        // From setsid or setpriv, for a program that is there.
         if (output.contains("failed to execute " + layout.binaries())) {
+            if (output.contains("Permission denied")) {
+                return new EmbeddedPostgresException(
+                        Code.DATA_DIRECTORY,
+                        "Programs in %s may not be executed (%s): its file system is mounted noexec. Choose a data directory elsewhere, or mount it with exec."
+                                .formatted(layout.binaries(), output));
+            }
             return new EmbeddedPostgresException(
                     Code.UNSUPPORTED_ARCHITECTURE,
                     "The bundled PostgreSQL needs the GNU C library, which this system doesn't have (%s). Give the URL of a PostgreSQL 15 or newer instead."

@@ -39,7 +39,10 @@ final class Supervisor {
     }
 
     void begin() {
-        Thread.ofPlatform().daemon().name("postgres-supervisor").start(this::watch);
+        Thread.ofPlatform()
+                .daemon()
+                .name("postgres-supervisor-" + running.port())
+                .start(this::watch);
     }
 
     Running running() {

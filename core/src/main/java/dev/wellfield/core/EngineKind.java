@@ -1,4 +1,4 @@
-package dev.wellfield.core.scheduling;
+package dev.wellfield.core;
 
 /** Which inference server a workload runs, and with it how its counters are to be read. */
 public enum EngineKind {

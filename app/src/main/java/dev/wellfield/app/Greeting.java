@@ -1,0 +1,176 @@
+package dev.wellfield.app;
+
+import dev.wellfield.cli.Cli;
+import dev.wellfield.server.Server;
+import dev.wellfield.server.ServerSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code up} says when it is ready: where things are, the token, the cards, and what to try. */
+final class Greeting {
+    private static final String EXAMPLE = "four-teams.yaml";
+
+    private final ServerSettings settings;
+    private final Server server;
+    private final String url;
+    private final @Nullable String gatewayUrl;
+    private final Optional<String> token;
+    private final StringBuilder text = new StringBuilder();
+    private boolean exampleLoaded;
+
+    Greeting(
+            ServerSettings settings,
+            Server server,
+            String url,
+            @Nullable String gatewayUrl,
+            Optional<String> token) {
+        this.settings = settings;
+        this.server = server;
+        this.url = url;
+        this.gatewayUrl = gatewayUrl;
+        this.token = token;
+    }
+
+    String text() {
+        return text.toString();
+    }
+
+    /** Whether nothing has been started on this data directory before. */
+    static boolean newInstallation(ServerSettings settings) {
+        return settings.database() == null
+                && !Files.exists(settings.dataDirectory().resolve("postgres").resolve("cluster"));
+    }
+
+    static boolean canAsk() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
+    }
+
+    /** Asks whether to load the example; yes unless told no. */
+    static boolean ask() {
+        Console console = System.console();
+        String answer = console == null
+                ? "n"
+                : console.readLine(
+                        "Load the example (one server with 8 simulated A100-40GB cards, four teams)? [Y/n] ");
+        return answer != null && !answer.trim().toLowerCase(Locale.ROOT).startsWith("n");
+    }
+
+    void ready(long nanos) {
+        line("Wellfield %s is ready (%.1f s)", Server.version(), nanos / 1e9);
+        line("");
+        line("  Console and REST   %s", url);
+        if (gatewayUrl != null) {
+            line("  Gateway (OpenAI)   %s/v1", gatewayUrl);
+        }
+        line("  Data               %s", settings.dataDirectory());
+        line(
+                "  Tenants            %s",
+                server.tenantsIsolated()
+                        ? "kept apart: each has a user id and a private folder of its own"
+                        : "no isolation between tenants: all local processes run as this user (start as root for it)");
+        server.firstToken().ifPresent(first -> {
+            line("");
+            line("  The operator's token, shown this once (this user's command line keeps it too):");
+            line("    %s", first.text());
+        });
+    }
+
+    /** Says what cards there are; loads the example where it is wanted. */
+    void cards(boolean example, boolean empty, boolean foreground) throws IOException {
+        line("");
+        boolean fresh = server.firstToken().isPresent();
+        if (server.realCardCount() > 0) {
+            line("  Cards              %d real ones, %s", server.realCardCount(), server.realCardsReason());
+        } else {
+            line("  Cards              no real ones here: %s", server.realCardsReason());
+        }
+        boolean wanted = example || (fresh && !empty && server.realCardCount() == 0 && foreground && canAsk() && ask());
+        if (wanted) {
+            load();
+        } else if (fresh && server.realCardCount() == 0) {
+            line("                     To try it with 8 simulated ones: wellfield apply -f examples/" + EXAMPLE);
+        }
+    }
+
+    private void load() throws IOException {
+        if (token.isEmpty()) {
+            line("  Example            not loaded: this user has no token for this server; sign in with `wellfield login`");
+            return;
+        }
+        Path file = Files.createTempFile("wellfield-example-", ".yaml");
+        try (InputStream example = Greeting.class.getResourceAsStream("/examples/" + EXAMPLE)) {
+            if (example == null) {
+                throw new IllegalStateException("the example is missing from the jar");
+            }
+            Files.write(file, example.readAllBytes());
+            ByteArrayOutputStream said = new ByteArrayOutputStream();
+            PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+            String[] apply = {"apply", "-f", file.toString(), "--server", url, "--token", token.get()};
+            int status = Cli.run(apply, out, out);
+            String output = said.toString(StandardCharsets.UTF_8);
+            exampleLoaded = status == 0;
+            line(
+                    "  Example            %s",
+                    exampleLoaded ? "one server with 8 simulated A100-40GB cards, four teams" : "could not be loaded:");
+            output.lines()
+                    .filter(it -> !exampleLoaded || it.contains("sk-wf-") || it.contains("shown once"))
+                    .forEach(it -> line("    %s", it));
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    void next() {
+        line("");
+        line("  Try next:");
+        line("    wellfield get cards");
+        line("    wellfield submit hello --tenant %s --cards 1 --follow -- sh -c 'nvidia-smi -L || env | grep CUDA'",
+                exampleLoaded ? "training" : "TENANT");
+        line("    wellfield why hello --tenant %s", exampleLoaded ? "training" : "TENANT");
+        String home = System.getenv("WELLFIELD_HOME");
+        if (home != null && !onPath(home)) {
+            line("");
+            line("  To call it `wellfield` from anywhere:  ln -s %s/wellfield /usr/local/bin/wellfield", home);
+        }
+        line("  To stop it:  wellfield down%s", dataFlag());
+        line("");
+    }
+
+    private String dataFlag() {
+        return settings.dataDirectory().equals(Bootstrap.defaultData()) ? "" : " --data " + settings.dataDirectory();
+    }
+
+    private static boolean onPath(String home) {
+        String path = System.getenv("PATH");
+        if (path == null) {
+            return false;
+        }
+        for (String folder : path.split(":")) {
+            try {
+                Path candidate = Path.of(folder, "wellfield");
+                if (Files.exists(candidate)
+                        && candidate.toRealPath().equals(Path.of(home, "wellfield").toRealPath())) {
+                    return true;
+                }
+            } catch (IOException e) {
+                // What can't be looked at isn't it.
+            }
+        }
+        return false;
+    }
+
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation is Error Prone's own, and so a dependency
+    private void line(String format, Object... values) {
+        text.append(values.length == 0 ? format : String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

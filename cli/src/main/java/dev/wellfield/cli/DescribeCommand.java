@@ -1,0 +1,158 @@
+package dev.wellfield.cli;
+
+import dev.wellfield.cli.client.ApiPath;
+import dev.wellfield.cli.client.ExitCode;
+import dev.wellfield.cli.client.Failure;
+import dev.wellfield.cli.show.Json;
+import dev.wellfield.cli.show.Style;
+import dev.wellfield.cli.show.Terminal;
+import dev.wellfield.cli.show.Text;
+import dev.wellfield.cli.show.Times;
+import dev.wellfield.cli.show.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** Tells all about one workload. */
+@Command(
+        name = "describe",
+        header = "Tell all about a workload: what it is, where it runs, what happened to it.",
+        footer = {"", "Example:", "  wellfield describe training/ft-1"})
+final class DescribeCommand implements Callable<Integer> {
+    private static final int LABEL_WIDTH = 14;
+
+    @Parameters(paramLabel = "WORKLOAD", description = "tenant/name, or a name with --tenant.")
+    String name = "";
+
+    @Option(names = "--tenant", paramLabel = "T", description = "Its tenant, if the name doesn't say.")
+    @Nullable
+    String tenant;
+
+    private final Connection connection;
+
+    DescribeCommand(Connection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public Integer call() {
+        WorkloadName workload = WorkloadName.of(name, tenant, connection);
+        Decision decision = Decision.look(connection.rest(), workload);
+        JsonNode json = decision.workload();
+        head(workload, json);
+        asks(json.path("spec"));
+        times(json);
+        place(json);
+        if (Json.text(json, "/status/phase").equals("QUEUED")) {
+            line("Waits", decision.firstReason());
+        } else if (Ending.ended(json)) {
+            line("Ended", Ending.sentence(workload, json));
+        }
+        timeline(workload);
+        return ExitCode.OK.code();
+    }
+
+    private void head(WorkloadName workload, JsonNode json) {
+        Terminal terminal = connection.terminal();
+        String phase = Json.text(json, "/status/phase");
+        line("Workload", workload.toString() + (Json.flag(json, "/status/simulated") ? " (simulated)" : ""));
+        line("Phase", Style.ofPhase(phase).paint(phase, terminal.colours()));
+        line("Type", Json.text(json, "/spec/type"));
+        List<String> words = new ArrayList<>();
+        json.path("spec").path("command").forEach(it -> words.add(it.asString("")));
+        line("Command", Text.clean(words.stream().map(DescribeCommand::quoted).collect(Collectors.joining(" "))));
+    }
+
+    private static String quoted(String word) {
+        return word.isEmpty() || word.chars().anyMatch(Character::isWhitespace) ? "'" + word + "'" : word;
+    }
+
+    private void asks(JsonNode spec) {
+        String pool = Json.text(spec, "/pool");
+        line("Asks for", Ask.text(spec) + (pool.isEmpty() ? "" : " of pool " + pool));
+        if (spec.has("cpuMilli") || spec.has("hostMemoryMib")) {
+            List<String> host = new ArrayList<>();
+            if (spec.has("cpuMilli")) {
+                host.add(Units.milli(Json.number(spec, "/cpuMilli")) + " cores");
+            }
+            if (spec.has("hostMemoryMib")) {
+                host.add(Units.memory(Json.number(spec, "/hostMemoryMib")) + " of host memory");
+            }
+            line("Host", String.join(", ", host));
+        }
+        optional("Isolation", Json.text(spec, "/isolation"), "at least ");
+        optional("Priority", Json.text(spec, "/priority"), "");
+        if (spec.has("serves")) {
+            String engine = Json.text(spec, "/serves/engine");
+            line("Serves", Json.text(spec, "/serves/model") + (engine.isEmpty() ? "" : " with " + engine));
+        }
+        List<String> names = new ArrayList<>(spec.path("environment").propertyNames());
+        optional("Environment", String.join(", ", names), "");
+    }
+
+    private void times(JsonNode json) {
+        Terminal terminal = connection.terminal();
+        for (String which : List.of("submitted", "started", "ended")) {
+            String at = Json.text(json, "/status/" + which + "At");
+            if (!at.isEmpty()) {
+                String by = which.equals("submitted") ? " by " + Json.text(json, "/status/submittedBy") : "";
+                String label = Character.toUpperCase(which.charAt(0)) + which.substring(1) + " at";
+                line(label, Times.seconds(at) + " (" + Times.age(at, terminal.now()) + " ago)" + by);
+            }
+        }
+    }
+
+    private void place(JsonNode json) {
+        JsonNode placement = json.path("status").path("placement");
+        if (placement.isMissingNode()) {
+            return;
+        }
+        line(
+                "Runs on",
+                Where.text(json)
+                        + (Json.flag(placement, "/simulated") ? " (simulated)" : "")
+                        + (Json.flag(placement, "/borrowed") ? ", borrowed: above the guarantee" : ""));
+        line("Level", Json.text(placement, "/isolation"));
+        for (JsonNode share : placement.path("shares")) {
+            String profile = Json.text(share, "/migProfile");
+            String part = Json.flag(share, "/whole")
+                    ? "whole, " + Units.memory(Json.number(share, "/memoryMib"))
+                    : Units.memory(Json.number(share, "/memoryMib")) + ", "
+                            + Units.percent(Json.number(share, "/computePermille")) + " of compute, "
+                            + Units.percent(Json.number(share, "/bandwidthPermille")) + " of bandwidth";
+            line("  card " + Json.text(share, "/card"), (profile.isEmpty() ? "" : "slice " + profile + ", ") + part);
+        }
+        optional("Port", Json.text(placement, "/port"), "127.0.0.1:");
+    }
+
+    private void timeline(WorkloadName workload) {
+        ApiPath path =
+                ApiPath.of("events").with("tenant", workload.tenant()).with("aggregate", "workload/" + workload.name());
+        try {
+            JsonNode events = connection.rest().get(path);
+            connection.terminal().line("");
+            new EventPrinter(connection.terminal()).print(EventPrinter.oldestFirst(events));
+        } catch (Failure failure) {
+            if (failure.exitCode() != ExitCode.NOT_PERMITTED) {
+                throw failure;
+            }
+            connection.terminal().note("Its events are not shown: " + failure.sentence());
+        }
+    }
+
+    private void optional(String label, String value, String before) {
+        if (!value.isEmpty()) {
+            line(label, before + value);
+        }
+    }
+
+    private void line(String label, String value) {
+        connection.terminal().line(label + " ".repeat(Math.max(1, LABEL_WIDTH - label.length())) + value);
+    }
+}

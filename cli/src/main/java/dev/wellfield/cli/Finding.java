@@ -1,0 +1,42 @@
+package dev.wellfield.cli;
+
+import dev.wellfield.cli.show.Style;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that the doctor looked at.
+ *
+ * @param advice what to do about it; null where nothing is to be done
+ */
+record Finding(Grade grade, String sentence, @Nullable String advice) {
+    /** How it is. */
+    enum Grade {
+        OK("ok    ", Style.GOOD),
+        WARN("warn  ", Style.WAITING),
+        FAIL("fail  ", Style.BAD);
+
+        private final String mark;
+        private final Style style;
+
+        Grade(String mark, Style style) {
+            this.mark = mark;
+            this.style = style;
+        }
+
+        String mark(boolean colours) {
+            return style.paint(mark, colours);
+        }
+    }
+
+    static Finding ok(String sentence) {
+        return new Finding(Grade.OK, sentence, null);
+    }
+
+    static Finding warn(String sentence, String advice) {
+        return new Finding(Grade.WARN, sentence, advice);
+    }
+
+    static Finding fail(String sentence, @Nullable String advice) {
+        return new Finding(Grade.FAIL, sentence, advice);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wellfield.cli;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The kinds of things that {@code get} lists, by what people type. Only the one that is asked for is made. */
+final class Kinds {
+    static final List<String> WORDS = List.of(
+            "pools",
+            "nodes",
+            "cards",
+            "card-models",
+            "tenants",
+            "quotas",
+            "plans",
+            "prices",
+            "workloads",
+            "models",
+            "endpoints",
+            "keys",
+            "principals",
+            "tokens");
+
+    private Kinds() {}
+
+    /** Plural or singular, and some short forms. */
+    static Optional<Kind> find(String word) {
+        return Optional.ofNullable(
+                switch (word) {
+                    case "pools", "pool" -> PoolKinds.pools();
+                    case "nodes", "node" -> PoolKinds.nodes();
+                    case "cards", "card" -> PoolKinds.cards();
+                    case "card-models", "card-model" -> PoolKinds.cardModels();
+                    case "tenants", "tenant" -> TenantKinds.tenants();
+                    case "quotas", "quota" -> TenantKinds.quotas();
+                    case "plans", "plan" -> TenantKinds.plans();
+                    case "prices", "price", "price-books", "price-book" -> TenantKinds.prices();
+                    case "workloads", "workload", "wl" -> WorkKinds.workloads();
+                    case "models", "model" -> WorkKinds.models();
+                    case "endpoints", "endpoint" -> WorkKinds.endpoints();
+                    case "keys", "key", "api-keys" -> AccessKinds.keys();
+                    case "principals", "principal" -> AccessKinds.principals();
+                    case "tokens", "token" -> AccessKinds.tokens();
+                    default -> null;
+                });
+    }
+}

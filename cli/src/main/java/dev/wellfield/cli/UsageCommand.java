@@ -1,0 +1,130 @@
+package dev.wellfield.cli;
+
+import dev.wellfield.cli.client.ApiPath;
+import dev.wellfield.cli.client.ExitCode;
+import dev.wellfield.cli.show.Format;
+import dev.wellfield.cli.show.Json;
+import dev.wellfield.cli.show.Style;
+import dev.wellfield.cli.show.Terminal;
+import dev.wellfield.cli.show.Times;
+import dev.wellfield.cli.show.Yaml;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Shows what was used: card time by workload, tokens by key and model. */
+@Command(
+        name = "usage",
+        header = "Show what was used: card time by workload, tokens by key and model.",
+        footer = {
+            "",
+            "Without --from, from the start of this month in UTC; without --to, up to now.",
+            "A card-second is a second of a whole card; of a part of one, that part of a second.",
+            "",
+            "Examples:",
+            "  wellfield usage --tenant training",
+            "  wellfield usage tokens --from 24h -o csv",
+            "  wellfield usage cards --from 2026-12-01 --to 2027-01-01"
+        })
+final class UsageCommand implements Callable<Integer> {
+    @Parameters(arity = "0..1", paramLabel = "WHAT", description = "cards or tokens; both if you don't say.")
+    @Nullable
+    String what;
+
+    @Option(names = "--tenant", paramLabel = "T", description = "Of this tenant alone.")
+    @Nullable
+    String tenant;
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description = "An instant, a day, or a duration before now, e.g. 24h.")
+    @Nullable
+    String from;
+
+    @Option(names = "--to", paramLabel = "TIME", description = "Exclusive; as --from.")
+    @Nullable
+    String to;
+
+    @Mixin
+    FormatOption output = new FormatOption();
+
+    private final Connection connection;
+
+    UsageCommand(Connection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public Integer call() {
+        Format format = output.format();
+        Violations violations = new Violations();
+        if (what != null && !what.equals("cards") && !what.equals("tokens")) {
+            violations.add("WHAT", what, "cards or tokens");
+        }
+        if (what == null && (format == Format.CSV || format == Format.NAME)) {
+            violations.add("WHAT", "nothing", "cards or tokens: " + format.text() + " holds one table");
+        }
+        Instant now = connection.terminal().now();
+        Instant start = from == null ? null : violations.instant("--from", from, Times.past(from, now));
+        Instant end = to == null ? null : violations.instant("--to", to, Times.past(to, now));
+        violations.check();
+        JsonNode cards = "tokens".equals(what) ? null : read("cards", start, end);
+        JsonNode tokens = "cards".equals(what) ? null : read("tokens", start, end);
+        print(cards, tokens, format);
+        return ExitCode.OK.code();
+    }
+
+    private JsonNode read(String which, @Nullable Instant start, @Nullable Instant end) {
+        return connection
+                .rest()
+                .get(ApiPath.of("usage", which)
+                        .with("tenant", tenant)
+                        .with("from", start)
+                        .with("to", end));
+    }
+
+    private void print(@Nullable JsonNode cards, @Nullable JsonNode tokens, Format format) {
+        Terminal terminal = connection.terminal();
+        if (format == Format.JSON || format == Format.YAML) {
+            ObjectNode both = Json.object();
+            if (cards != null) {
+                both.set("cards", cards);
+            }
+            if (tokens != null) {
+                both.set("tokens", tokens);
+            }
+            terminal.piece(format == Format.JSON ? Json.pretty(both) + "\n" : Yaml.write(both));
+            return;
+        }
+        if (cards != null) {
+            table("Card time", cards, UsageKinds.cards(), format);
+        }
+        if (cards != null && tokens != null) {
+            terminal.line("");
+        }
+        if (tokens != null) {
+            table("Tokens", tokens, UsageKinds.tokens(), format);
+        }
+    }
+
+    private void table(String title, JsonNode usage, Kind kind, Format format) {
+        Terminal terminal = connection.terminal();
+        if (format == Format.TABLE || format == Format.WIDE) {
+            String window = " from " + Times.seconds(Json.text(usage, "/from")) + " to "
+                    + Times.seconds(Json.text(usage, "/to"));
+            terminal.line(Style.STRONG.paint(title, terminal.colours()) + window);
+        }
+        List<JsonNode> items = new ArrayList<>();
+        usage.path("items").forEach(items::add);
+        new Listing(kind, terminal).print(items, format);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.wellfield.cli;
+
+import dev.wellfield.cli.client.ExitCode;
+import dev.wellfield.cli.client.Failure;
+import dev.wellfield.cli.client.Pauses;
+import dev.wellfield.cli.show.Json;
+import dev.wellfield.cli.show.Terminal;
+import dev.wellfield.cli.show.Units;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Waits for a workload's end by looking, first often, then every two seconds. */
+final class Waiting {
+    private static final Duration FIRST = Duration.ofMillis(100);
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
+    private final Connection connection;
+    private final WorkloadName workload;
+
+    Waiting(Connection connection, WorkloadName workload) {
+        this.connection = connection;
+        this.workload = workload;
+    }
+
+    /** Reads an option that says how long to wait. */
+    static Duration limit(String option, String text, Violations violations) {
+        return Duration.ofSeconds(violations.amount(option, text, Units.seconds(text)));
+    }
+
+    /** @param limit null waits as long as it takes */
+    JsonNode untilEnd(@Nullable Duration limit) {
+        long start = System.nanoTime();
+        Duration pause = FIRST;
+        try (Terminal.Progress progress = connection.terminal().progress("waiting for " + workload)) {
+            while (true) {
+                JsonNode now = connection.rest().get(workload.path());
+                if (Ending.ended(now)) {
+                    return now;
+                }
+                String phase = Json.text(now, "/status/phase");
+                if (limit != null && System.nanoTime() - start > limit.toNanos()) {
+                    throw Failure.of(
+                            ExitCode.UNREACHABLE,
+                            workload + " has not ended within " + Units.duration(limit) + "; it is " + phase + ".",
+                            "It goes on; `wellfield logs -f " + workload + "` follows it.");
+                }
+                progress.show(": " + phase);
+                Pauses.sleep(pause);
+                pause = pause.multipliedBy(2).compareTo(LONGEST) > 0 ? LONGEST : pause.multipliedBy(2);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.wellfield.cli;
+
+import dev.wellfield.cli.client.ApiPath;
+import dev.wellfield.cli.client.ExitCode;
+import dev.wellfield.cli.show.Json;
+import dev.wellfield.cli.show.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** Tells who one is and what one may do. */
+@Command(
+        name = "whoami",
+        header = "Tell who you are on this server and what you may do.",
+        footer = {"", "Example:", "  wellfield whoami"})
+final class WhoamiCommand implements Callable<Integer> {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "text or json.",
+            defaultValue = "text")
+    String output = "text";
+
+    private final Connection connection;
+
+    WhoamiCommand(Connection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public Integer call() {
+        boolean json = Outputs.json(output);
+        JsonNode session = connection.rest().get(ApiPath.of("session"));
+        Terminal terminal = connection.terminal();
+        if (json) {
+            terminal.line(Json.pretty(session));
+            return ExitCode.OK.code();
+        }
+        terminal.line(
+                Json.text(session, "/principal") + " on " + connection.rest().server());
+        String roles = Roles.text(session.path("bindings"));
+        terminal.line("Roles: " + (roles.isEmpty() ? "none" : roles));
+        permissions("the platform", session.path("permissions").path("platform"));
+        JsonNode tenants = session.path("permissions").path("tenants");
+        tenants.propertyNames().forEach(tenant -> permissions(tenant, tenants.path(tenant)));
+        return ExitCode.OK.code();
+    }
+
+    private void permissions(String where, JsonNode permissions) {
+        List<String> names = new ArrayList<>();
+        permissions.forEach(it -> names.add(it.asString("")));
+        if (!names.isEmpty()) {
+            connection.terminal().line("On " + where + ": " + String.join(", ", names));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.wellfield.cli.client;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Why a command could not do what it was asked: one plain sentence, the violations if there are any, and the next step. */
+public final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final ExitCode exitCode;
+    private final transient List<String> details;
+    private final @Nullable String nextStep;
+
+    /**
+     * @param sentence what went wrong, one plain sentence
+     * @param details a line each, e.g. the violations
+     * @param nextStep what to do now; null if the sentence says it
+     */
+    public Failure(ExitCode exitCode, String sentence, List<String> details, @Nullable String nextStep) {
+        super(sentence, null, false, false);
+        this.exitCode = exitCode;
+        this.details = List.copyOf(details);
+        this.nextStep = nextStep;
+    }
+
+    public static Failure of(ExitCode exitCode, String sentence) {
+        return new Failure(exitCode, sentence, List.of(), null);
+    }
+
+    public static Failure of(ExitCode exitCode, String sentence, String nextStep) {
+        return new Failure(exitCode, sentence, List.of(), nextStep);
+    }
+
+    /** Of a command that was called with wrong values. */
+    public static Failure usage(List<Violation> violations) {
+        String sentence = violations.size() == 1 ? "One value is wrong." : violations.size() + " values are wrong.";
+        return new Failure(
+                ExitCode.USAGE,
+                sentence,
+                violations.stream().map(Violation::sentence).toList(),
+                null);
+    }
+
+    public ExitCode exitCode() {
+        return exitCode;
+    }
+
+    public String sentence() {
+        return String.valueOf(getMessage());
+    }
+
+    public List<String> details() {
+        return details;
+    }
+
+    public @Nullable String nextStep() {
+        return nextStep;
+    }
+}

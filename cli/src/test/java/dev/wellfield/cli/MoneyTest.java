@@ -1,0 +1,146 @@
+package dev.wellfield.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MoneyTest {
+    private static final String LINE = """
+            {"line": "input-tokens-inference-qwen", "item": "INPUT_TOKENS", "model": "qwen", "quantity": "0.001234",
+             "unit": "MILLION_TOKENS", "unitPrice": {"amount": "1.00", "currency": "CNY"},
+             "amount": {"amount": "0.00", "currency": "CNY"}, "listAmount": {"amount": "0.00", "currency": "CNY"},
+             "capped": false, "estimated": false, "simulated": true, "notes": ["OWN_MODEL"]}
+            """;
+    private static final String PREVIEWS = "GET /api/v1/tenants/data/invoice-previews/2026-12";
+
+    private final FakeServer server = new FakeServer();
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void a_preview_is_a_table_whose_lines_trace_takes() {
+        server.answer("GET /api/v1/tenants/data", "{\"spec\": {\"zone\": \"Asia/Shanghai\"}}")
+                .answer(PREVIEWS, """
+                {"tenant": "data", "month": "2026-12", "zone": "Asia/Shanghai", "from": "2026-11-30T16:00:00Z",
+                 "to": "2026-12-31T16:00:00Z", "asOf": "2026-12-15T10:00:00.123Z", "currency": "CNY", "priceBook": "list-2026",
+                 "lines": [{"line": "card-hours-a100-40gb", "item": "CARD_HOURS", "cardModel": "A100-40GB", "quantity": "12.500000000000",
+                   "unit": "CARD_HOUR", "unitPrice": {"amount": "3.835616438356", "currency": "CNY"},
+                   "amount": {"amount": "47.95", "currency": "CNY"}, "listAmount": {"amount": "47.95", "currency": "CNY"},
+                   "capped": true, "notes": []}, %s],
+                 "total": {"amount": "47.95", "currency": "CNY"}}
+                """.formatted(LINE));
+
+        assertThat(Call.to(server, "invoice", "preview", "--tenant", "data")).isEqualTo(new Call(0, """
+                data, 2026-12 (Asia/Shanghai), as of 2026-12-15T10:00:00Z, prices of list-2026
+                LINE                                      WHAT               QUANTITY  UNIT            UNIT PRICE  AMOUNT   LIST  NOTE
+                data/2026-12/card-hours-a100-40gb         time on A100-40GB      12.5  card-hours        3.835616   47.95  47.95  capped at the month price
+                data/2026-12/input-tokens-inference-qwen  input to qwen      0.001234  million tokens        1.00    0.00   0.00  own model, simulated
+                Total: CNY 47.95
+                """, ""));
+    }
+
+    private static String trace(String layer, String verdict) {
+        return """
+                {"tenant": "data", "month": "2026-12", "line": %s,
+                 "charge": {"steps": [{"text": "2 requests, tokens", "value": "1234"}, {"text": "one's own model", "value": "0"}]},
+                 "facts": {"count": 2, "quantity": "1234", "unit": "TOKEN", "truncated": false, "items": [
+                   {"source": "request r1", "from": "2026-12-01T00:00:00Z", "to": "2026-12-01T00:00:01.5Z", "quantity": "1000", "outcome": "COMPLETED", "estimated": false},
+                   {"source": "request r2", "from": "2026-12-01T00:00:02Z", "to": "2026-12-01T00:00:03Z", "quantity": "234", "outcome": "CLIENT_GONE", "estimated": true}]},
+                 "secondLayer": [%s], "verdict": "%s"}
+                """.formatted(LINE, layer, verdict);
+    }
+
+    private static String layer(String measured, String difference, boolean agrees, String note) {
+        return """
+                {"source": "inference/chat, engine VLLM", "measure": "PROMPT_TOKENS", "measured": "%s", "factsLow": "1234",
+                 "factsHigh": "1300", "agrees": %s, "difference": "%s"%s}
+                """.formatted(measured, agrees, difference, note.isEmpty() ? "" : ", \"note\": \"" + note + "\"");
+    }
+
+    @Test
+    void a_chain_that_agrees_is_printed_in_the_order_of_its_proof() {
+        server.answer(
+                PREVIEWS + "/lines/input-tokens-inference-qwen",
+                trace(layer("1234", "0", true, "ABORTED_REQUESTS"), "AGREES"));
+
+        assertThat(Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen"))
+                .isEqualTo(new Call(0, """
+                data/2026-12/input-tokens-inference-qwen
+                  input to qwen: 0.001234 million tokens x CNY 1.00 = CNY 0.00 (own model, simulated)
+
+                Charge: how the amount came about
+                  1. 2 requests, tokens: 1234
+                  2. one's own model: 0
+
+                Facts: 2 facts, together 1234 tokens
+                  SOURCE      FROM                  TO                    QUANTITY  NOTE
+                  request r1  2026-12-01T00:00:00Z  2026-12-01T00:00:01Z      1000  COMPLETED
+                  request r2  2026-12-01T00:00:02Z  2026-12-01T00:00:03Z       234  CLIENT_GONE, estimated
+
+                Second layer: measured independently
+                  SOURCE                       MEASURE        MEASURED         FACTS  DIFFERENCE  NOTE
+                  inference/chat, engine VLLM  prompt tokens      1234  1234 to 1300           0  aborted requests count within a range
+
+                Verdict: agrees: the source says what the facts say.
+                """, ""));
+    }
+
+    @Test
+    void a_chain_that_does_not_agree_says_by_how_much_and_is_1() {
+        server.answer(
+                PREVIEWS + "/lines/input-tokens-inference-qwen", trace(layer("1111", "-123", false, ""), "DISAGREES"));
+
+        Call call = Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen");
+
+        assertThat(call.exitCode()).isEqualTo(1);
+        assertThat(call.out())
+                .endsWith("Verdict: disagrees by -123 prompt tokens: that much less was measured than the facts say,"
+                        + " at inference/chat, engine VLLM.\n");
+    }
+
+    @Test
+    void what_was_not_measured_is_not_proved() {
+        server.answer(
+                PREVIEWS + "/lines/input-tokens-inference-qwen",
+                trace(layer("0", "0", true, "NOT_SCRAPED"), "UNPROVED"));
+
+        Call call = Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen");
+
+        assertThat(call.exitCode()).isEqualTo(1);
+        assertThat(call.out())
+                .endsWith("Verdict: not proved: inference/chat, engine VLLM: no counters were read in this window.\n");
+    }
+
+    @Test
+    void a_line_that_is_none_is_told_where_lines_come_from() {
+        Call call = Call.to(server, "invoice", "trace", "data/december/x");
+
+        assertThat(call.exitCode()).isEqualTo(2);
+        assertThat(call.err()).contains("LINE: got data/december/x").contains("wellfield invoice preview");
+    }
+
+    @Test
+    void usage_shows_both_tables_in_hours_and_seconds() {
+        server.answer("GET /api/v1/usage/cards?tenant=data&from=2026-12-14T10%3A00%3A00Z", """
+                {"from": "2026-12-14T10:00:00Z", "to": "2026-12-15T10:00:00Z", "items": [
+                 {"tenant": "data", "workload": "etl", "cardModel": "A100-40GB", "plan": "PAY_AS_YOU_GO",
+                  "cardSeconds": "5400.5", "running": true, "simulated": true}]}
+                """)
+                .answer("GET /api/v1/usage/tokens?tenant=data&from=2026-12-14T10%3A00%3A00Z", """
+                {"from": "2026-12-14T10:00:00Z", "to": "2026-12-15T10:00:00Z", "items": []}
+                """);
+
+        assertThat(Call.to(server, "usage", "--tenant", "data", "--from", "24h"))
+                .isEqualTo(new Call(0, """
+                Card time from 2026-12-14T10:00:00Z to 2026-12-15T10:00:00Z
+                WORKLOAD  CARD MODEL  PLAN           CARD-SECONDS  CARD-HOURS  NOTE
+                data/etl  A100-40GB   PAY_AS_YOU_GO        5400.5       1.500  still running, simulated
+
+                Tokens from 2026-12-14T10:00:00Z to 2026-12-15T10:00:00Z
+                """, "No tokens.\n"));
+    }
+}

@@ -1,0 +1,125 @@
+package dev.wellfield.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WordsTest {
+    private static Call call(String... args) {
+        return Call.with(Map.of(), "", args);
+    }
+
+    @Test
+    void help_names_every_command_and_those_of_this_machine() {
+        Call help = call("--help");
+
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out())
+                .contains("apply", "submit", "invoice", "completion", "up  ", "down  ", "Exit codes: 0 done")
+                .doesNotContain("%n", "@|", "$$");
+        assertThat(call().out()).isEqualTo(help.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "apply",
+                "submit",
+                "get",
+                "describe",
+                "why",
+                "logs",
+                "cancel",
+                "events",
+                "usage",
+                "invoice preview",
+                "invoice trace",
+                "quota get",
+                "quota set",
+                "keys create",
+                "keys list",
+                "keys revoke",
+                "token create",
+                "token list",
+                "token revoke",
+                "login",
+                "context list",
+                "context use",
+                "context show",
+                "whoami",
+                "doctor",
+                "completion"
+            })
+    void every_command_has_help_with_an_example(String command) {
+        Call help = call((command + " --help").split(" "));
+
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out())
+                .contains("Usage: wellfield " + command.split(" ")[0])
+                .containsPattern("Examples?:\n  .*wellfield")
+                .contains("--server")
+                .doesNotContain("%n", "%%", "$$");
+        assertThat(call(("help " + command).split(" ")).out()).isEqualTo(help.out());
+    }
+
+    @Test
+    void a_misspelt_command_is_2_and_the_nearest_is_named() {
+        Call call = call("gett", "cards");
+
+        assertThat(call).isEqualTo(new Call(2, "", """
+                wellfield: There is no command "gett". Did you mean "get"?
+                `wellfield --help` shows them all.
+                """));
+    }
+
+    @Test
+    void a_misspelt_option_is_2_without_a_page_of_help() {
+        Call call = call("get", "cards", "--otput", "json");
+
+        assertThat(call.exitCode()).isEqualTo(2);
+        assertThat(call.err())
+                .startsWith("wellfield: Unknown option")
+                .contains("`wellfield get --help`")
+                .hasLineCount(2);
+    }
+
+    @Test
+    void a_group_without_a_command_is_2() {
+        Call call = call("invoice");
+
+        assertThat(call.exitCode()).isEqualTo(2);
+        assertThat(call.err()).contains("Missing required subcommand").contains("`wellfield invoice --help`");
+    }
+
+    @Test
+    void the_version_is_the_builds() {
+        assertThat(call("--version").out()).matches("wellfield [0-9]+\\.[0-9]+\\.[0-9]+.*\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh"})
+    void the_completion_script_is_one_that_bash_reads(String shell) throws IOException, InterruptedException {
+        Call call = call("completion", shell);
+
+        assertThat(call.exitCode()).isZero();
+        assertThat(call.out()).contains("submit", "--follow", "engine-simulator");
+        assertThat(call.out().startsWith("autoload")).isEqualTo(shell.equals("zsh"));
+        Process bash = new ProcessBuilder(List.of("bash", "-n"))
+                .redirectErrorStream(true)
+                .start();
+        try (var in = bash.outputWriter()) {
+            in.write(call.out());
+        }
+        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEmpty();
+        assertThat(bash.waitFor()).isZero();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wellfield.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Card = Schemas["Card"];
+export type CardModel = Schemas["CardModelSummary"];
+export type Check = Schemas["Check"];
+export type Dimension = Schemas["Dimension"];
+export type Explanation = Schemas["Explanation"];
+export type Holder = Schemas["Holder"];
+export type Isolation = Schemas["Isolation"];
+export type Node = Schemas["Node"];
+export type Phase = Schemas["Phase"];
+export type Placement = Schemas["Placement"];
+export type Pool = Schemas["Pool"];
+export type Problem = Schemas["Problem"];
+export type Quota = Schemas["Quota"];
+export type QuotaUse = Schemas["QuotaUse"];
+export type Remedy = Schemas["Remedy"];
+export type Session = Schemas["Session"];
+export type System = Schemas["System"];
+export type Tenant = Schemas["Tenant"];
+export type Workload = Schemas["Workload"];
+export type WorkloadSpec = Schemas["WorkloadSpec"];
+export type WorkloadSubmission = Schemas["WorkloadSubmission"];
+export type WorkloadType = Schemas["WorkloadType"];
+export type WellfieldEvent = Schemas["Event"];
+
+/** The permissions that the console asks about, named as in the contract's x-permission. */
+export type Permission =
+  | "pools.read"
+  | "tenants.read"
+  | "quotas.read"
+  | "workloads.read"
+  | "workloads.submit"
+  | "workloads.cancel"
+  | "workloads.logs"
+  | "events.read";
+
+export const DIMENSIONS = [
+  "CARDS",
+  "MEMORY",
+  "COMPUTE",
+  "BANDWIDTH",
+  "CONCURRENCY",
+  "CPU",
+  "HOST_MEMORY",
+] as const satisfies readonly Dimension[];
+
+export const PHASES = [
+  "QUEUED",
+  "STARTING",
+  "RUNNING",
+  "STOPPING",
+  "SUCCEEDED",
+  "FAILED",
+  "CANCELLED",
+  "REFUSED",
+] as const satisfies readonly Phase[];
+
+/** Phases in which a workload still waits for or holds something, and can be cancelled. */
+export const ACTIVE_PHASES: readonly Phase[] = ["QUEUED", "STARTING", "RUNNING", "STOPPING"];
+
+export function isActive(phase: Phase): boolean {
+  return ACTIVE_PHASES.includes(phase);
+}

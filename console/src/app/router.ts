@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from "react";
+
+/** Where in the console somebody is. Every view has a URL, and this is all that is read from it. */
+export type Place =
+  | { page: "overview"; card: { node: string; index: number } | undefined }
+  | { page: "workloads"; detail: { tenant: string; workload: string } | undefined }
+  | { page: "submit" }
+  | { page: "unknown" };
+
+const listeners = new Set<() => void>();
+
+export function placeOf(pathname: string): Place {
+  const [first, second, third, ...rest] = pathname.split("/").filter(Boolean).map(decoded);
+  if (rest.length > 0) {
+    return { page: "unknown" };
+  }
+  if (first === undefined) {
+    return { page: "overview", card: undefined };
+  }
+  if (first === "cards" && second !== undefined && third !== undefined && /^\d{1,4}$/.test(third)) {
+    return { page: "overview", card: { node: second, index: Number(third) } };
+  }
+  if (first === "workloads" && second === undefined) {
+    return { page: "workloads", detail: undefined };
+  }
+  if (first === "workloads" && second === "new" && third === undefined) {
+    return { page: "submit" };
+  }
+  if (first === "workloads" && second !== undefined && third !== undefined) {
+    return { page: "workloads", detail: { tenant: second, workload: third } };
+  }
+  return { page: "unknown" };
+}
+
+export const to = {
+  overview: "/",
+  workloads: "/workloads",
+  submit: "/workloads/new",
+  card: (node: string, index: number) => `/cards/${encodeURIComponent(node)}/${index}`,
+  workload: (tenant: string, workload: string) =>
+    `/workloads/${encodeURIComponent(tenant)}/${encodeURIComponent(workload)}`,
+};
+
+export function usePathname(): string {
+  return useSyncExternalStore(subscribe, () => window.location.pathname);
+}
+
+/** One parameter of the query, and a setter that keeps the others; an undefined value takes it away. */
+export function useQueryParameter(name: string): [string | undefined, (value: string | undefined) => void] {
+  const search = useSyncExternalStore(subscribe, () => window.location.search);
+  const value = new URLSearchParams(search).get(name) ?? undefined;
+  return [value, (next) => navigate(withQuery({ [name]: next }), { replace: true })];
+}
+
+/** {@link withQuery} for links: what uses it is rendered again when the query changes. */
+export function useWithQuery(): typeof withQuery {
+  useSyncExternalStore(subscribe, () => window.location.search);
+  return withQuery;
+}
+
+/** The given path (absent: the current one) with the current query, changed as told. */
+export function withQuery(changes: Record<string, string | undefined>, pathname = window.location.pathname): string {
+  const query = new URLSearchParams(window.location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === "") {
+      query.delete(name);
+    } else {
+      query.set(name, value);
+    }
+  }
+  const text = query.toString();
+  return text === "" ? pathname : `${pathname}?${text}`;
+}
+
+export function navigate(url: string, { replace = false } = {}): void {
+  if (replace) {
+    window.history.replaceState(null, "", url);
+  } else {
+    window.history.pushState(null, "", url);
+  }
+  changed();
+}
+
+function changed(): void {
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("popstate", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("popstate", listener);
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,74 @@
+import { Check, CornerDownRight } from "lucide-react";
+import { useResource } from "../../../api/cache";
+import { explanation } from "../../../api/resources";
+import type { Workload } from "../../../api/types";
+import { explain } from "../../../i18n/explain";
+import { useWords } from "../../../i18n/language";
+import { Failed, SkeletonRows } from "../../../ui/States";
+import { Section } from "../../../ui/Section";
+import { Ago } from "../../../ui/Times";
+import styles from "./Why.module.css";
+
+/** Why it waits, was refused, or runs where it runs: in sentences, from the codes and numbers of the last cycle. */
+export function Why({ workload }: { workload: Workload }) {
+  const t = useWords();
+  const tenant = workload.metadata.tenant ?? "";
+  const { data, failure, reload } = useResource(explanation(tenant, workload.metadata.name));
+  const told = data && explain(t, data, tenant);
+  const waits = data?.verdict === "QUEUED" || data?.verdict === "REFUSED";
+  return (
+    <Section
+      title={data?.verdict === "PLACED" ? t.detail.why.here : t.detail.why.title}
+      note={data && <Ago at={data.at} />}
+    >
+      {told ? (
+        <div className={styles.why} data-verdict={data.verdict}>
+          <p className={styles.headline}>{told.headline}</p>
+          {told.failed.map((sentence, index) => (
+            <p key={index}>{sentence}</p>
+          ))}
+          {told.remedies.length > 0 && (
+            <>
+              <h4 className={styles.heading}>{t.detail.why.remedies}</h4>
+              <ul className={styles.list}>
+                {told.remedies.map((sentence, index) => (
+                  <li key={index}>
+                    <CornerDownRight size={14} aria-hidden />
+                    {sentence}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {told.passed.length > 0 && <Passed sentences={told.passed} folded={waits} />}
+        </div>
+      ) : failure ? (
+        <Failed failure={failure} onRetry={reload} />
+      ) : (
+        <SkeletonRows rows={2} height={14} />
+      )}
+    </Section>
+  );
+}
+
+function Passed({ sentences, folded }: { sentences: readonly string[]; folded: boolean }) {
+  const t = useWords();
+  const list = (
+    <ul className={styles.list}>
+      {sentences.map((sentence, index) => (
+        <li key={index} className={styles.passed}>
+          <Check size={14} aria-hidden />
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+  return folded ? (
+    <details className={styles.details}>
+      <summary>{t.detail.why.passed(sentences.length)}</summary>
+      {list}
+    </details>
+  ) : (
+    list
+  );
+}

@@ -1,0 +1,46 @@
+import type { Workload, WorkloadSpec } from "../../api/types";
+import type { Words } from "../../i18n/dictionary";
+import { amount, memory, percent } from "../../i18n/numbers";
+
+/** Where it runs: "node-1 / 0, 1, 2", by card indexes; what it asks for while it runs nowhere. */
+export function placeText(t: Words, workload: Workload): string {
+  const { placement } = workload.status;
+  if (!placement) {
+    return askText(t, workload.spec);
+  }
+  const cards = placement.shares.map((share) => share.card).sort((a, b) => a - b);
+  if (cards.length === 0) {
+    return `${placement.node} · ${t.workloads.onCpus}`;
+  }
+  return `${placement.node} · ${t.workloads.cardsAt(cards.join(", "), cards.length)}`;
+}
+
+/** What it asks for: "3 cards, whole", "2 cards × 20 GiB, 50 %", "CPUs only". */
+export function askText(t: Words, spec: WorkloadSpec): string {
+  const count = spec.cards ?? 1;
+  if (count === 0) {
+    return t.workloads.onCpus;
+  }
+  const cards = amount(t.words.units, "CARDS", count * 1000);
+  const share = shareText(spec);
+  return share === undefined ? t.workloads.wholeCards(cards) : t.workloads.shares(cards, share);
+}
+
+function shareText({ share }: WorkloadSpec): string | undefined {
+  if (!share) {
+    return undefined;
+  }
+  if (share.migProfile !== undefined) {
+    return share.migProfile;
+  }
+  const parts = [
+    share.memoryMib === undefined ? undefined : memory(share.memoryMib),
+    share.computePermille === undefined ? undefined : percent(share.computePermille),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+/** The command as one types it: arguments with spaces or quotes in them are quoted. */
+export function commandText(command: readonly string[]): string {
+  return command.map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", `'\\''`)}'`)).join(" ");
+}

@@ -1,0 +1,32 @@
+import { useLive } from "../api/live";
+import { useWords } from "../i18n/language";
+import { relative } from "../i18n/times";
+import styles from "./Freshness.module.css";
+import { useNow } from "./use-now";
+
+/** Two polls missed. */
+const STALE_MILLIS = 25_000;
+
+/**
+ * "Updated 3 s ago": the oldest of what is on the page, or, while the stream lives, the server's last sign of life
+ * (it would have told of a change). When that is too long ago it says so.
+ */
+export function Freshness({ readAt }: { readAt: readonly (number | undefined)[] }) {
+  const t = useWords();
+  const now = useNow();
+  const live = useLive();
+  const known = readAt.filter((at) => at !== undefined);
+  if (known.length === 0) {
+    return null;
+  }
+  const read = Math.min(...known);
+  const at = live.state === "live" && live.heardAt !== undefined ? Math.max(read, live.heardAt) : read;
+  const ago = relative(t.words.units, Math.min(at, now), now);
+  const stale = now - at > STALE_MILLIS;
+  return (
+    <span className={styles.freshness} data-stale={stale || undefined} data-live={live.state}>
+      <span className={styles.dot} aria-hidden />
+      {stale ? t.frame.stale(ago) : t.frame.updated(ago)}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import type { Card, Tenant, Workload, WorkloadSubmission } from "../../src/api/types";
+import { type FakeServer, startFakeServer } from "../fake-server";
+import { OPERATOR_TOKEN } from "../fake/sessions";
+import { type Look, contextOf, launch, signIn } from "./browser";
+
+/**
+ * The server that the specs look at: the fake one, or a real one named by WELLFIELD_URL and WELLFIELD_TOKEN (an
+ * operator's). What a spec needs it makes itself, through the API.
+ */
+export class Target {
+  private browser: Browser | undefined;
+  private fake: FakeServer | undefined;
+  private readonly submitted: [tenant: string, name: string][] = [];
+  url = process.env.WELLFIELD_URL ?? "";
+  token = process.env.WELLFIELD_TOKEN ?? OPERATOR_TOKEN;
+
+  async open(): Promise<void> {
+    if (this.url === "") {
+      this.fake = await startFakeServer();
+      this.url = this.fake.url;
+    }
+    this.browser = await launch();
+  }
+
+  /** Leaves nothing running on a server that goes on. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.submitted.map(([tenant, name]) => this.cancel(tenant, name)));
+    await this.browser?.close();
+    await this.fake?.close();
+  }
+
+  /** A fresh browser profile that is nobody yet. */
+  async stranger(look: Look = {}): Promise<Page> {
+    if (!this.browser) {
+      throw new Error("the target is not open");
+    }
+    return (await contextOf(this.browser, look)).newPage();
+  }
+
+  async signedIn(path = "/", look: Look = {}): Promise<Page> {
+    const page = await this.stranger(look);
+    await signIn(page, this.url, this.token, path);
+    return page;
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await this.fetch("GET", path)) as T;
+  }
+
+  async tenants(): Promise<string[]> {
+    return (await this.get<{ items: Tenant[] }>("/api/v1/tenants")).items.map((tenant) => tenant.metadata.name);
+  }
+
+  async cards(): Promise<Card[]> {
+    return (await this.get<{ items: Card[] }>("/api/v1/cards")).items;
+  }
+
+  /** A tenant that may have a small share of a card: the example's `adhoc`, else the first. */
+  async tenant(): Promise<string> {
+    const names = await this.tenants();
+    return names.find((name) => name === "adhoc") ?? names[0] ?? "adhoc";
+  }
+
+  async submit(tenant: string, body: WorkloadSubmission): Promise<Workload> {
+    const workload = (await this.fetch("POST", `/api/v1/tenants/${tenant}/workloads`, body)) as Workload;
+    this.submitted.push([tenant, workload.metadata.name]);
+    return workload;
+  }
+
+  async cancel(tenant: string, name: string): Promise<void> {
+    await this.fetch("POST", `/api/v1/tenants/${tenant}/workloads/${name}/cancel`);
+  }
+
+  private async fetch(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) {
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    }
+    return response.json();
+  }
+}
+
+/** One target for all the specs of a file. */
+export function useTarget(): Target {
+  const target = new Target();
+  beforeAll(() => target.open());
+  afterAll(() => target.close());
+  return target;
+}
+
+/** A name that no other run has used. */
+export function freshName(stem: string): string {
+  return `${stem}-${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
+}
+
+/** A process that counts aloud, five times a second, until it is told to stop. */
+export const COUNTING = ["sh", "-c", "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo step $i; sleep 0.2; done"];
+
+/** A small share of one card. */
+export const SMALL = { cards: 1, share: { memoryMib: 1024, computePermille: 50 }, graceSeconds: 2 } as const;

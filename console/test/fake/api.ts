@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+import type { System, WellfieldEvent } from "../../src/api/types";
+import { cardModels, node, tenants } from "./example";
+import { eventStream, json, problem, readBody, serveFile } from "./http";
+import { FakePool } from "./pool";
+import { FakeSessions } from "./sessions";
+import { FakeWorkloads } from "./workload-api";
+
+const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+const ALIVE_MILLIS = 10_000;
+
+/** Answers each request: the built console, or as much of the contract as it asks. */
+export class FakeApi {
+  readonly pool = new FakePool();
+  private readonly sessions = new FakeSessions();
+  private readonly workloads = new FakeWorkloads(this.pool);
+  private readonly listeners = new Set<(event: WellfieldEvent) => void>();
+  private readonly breathing = new Set<() => void>();
+  private readonly alive = setInterval(() => this.breathing.forEach((breathe) => breathe()), ALIVE_MILLIS);
+
+  constructor() {
+    this.pool.onEvent = (event) => this.listeners.forEach((listener) => listener(event));
+  }
+
+  close(): void {
+    clearInterval(this.alive);
+    this.workloads.close();
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://fake");
+    if (!url.pathname.startsWith("/api/")) {
+      serveFile(response, DIST, url.pathname);
+      return;
+    }
+    if (url.pathname === "/api/v1/session") {
+      this.sessions.answer(request, response, await readBody(request));
+      return;
+    }
+    const caller = this.sessions.callerOf(request, response);
+    if (!caller) {
+      return;
+    }
+    const sees = (tenant: string) => caller.permissions.platform.length > 0 || tenant in caller.permissions.tenants;
+    const parts = url.pathname.slice("/api/v1/".length).split("/").map(decodeURIComponent);
+    if (parts[0] === "tenants" && parts[1] !== undefined && parts[2] === "workloads") {
+      if (!sees(parts[1])) {
+        problem(response, 404, "NOT_FOUND", `There is no tenant ${parts[1]}`);
+        return;
+      }
+      await this.workloads.answer(request, response, parts[1], parts[3], parts.slice(4).join("/"), caller.principal);
+      return;
+    }
+    this.lists(response, url, parts, sees);
+  }
+
+  private lists(response: ServerResponse, url: URL, parts: string[], sees: (tenant: string) => boolean): void {
+    const items = (all: unknown[]) => json(response, 200, { items: all });
+    const tenant = url.searchParams.get("tenant") ?? undefined;
+    const shown = (name: string | undefined) => sees(name ?? "") && (tenant === undefined || name === tenant);
+    switch (parts.join("/")) {
+      case "system":
+        json(response, 200, system());
+        return;
+      case "pools":
+        items([this.pool.pool()]);
+        return;
+      case "nodes":
+        items([node]);
+        return;
+      case "cards":
+        items(this.cards(sees));
+        return;
+      case "card-models":
+        items(cardModels);
+        return;
+      case "tenants":
+        items(tenants.filter((each) => sees(each.metadata.name)));
+        return;
+      case "workloads":
+        this.workloadPage(response, url, shown);
+        return;
+      case "events": {
+        const aggregate = url.searchParams.get("aggregate");
+        items(
+          this.pool.events
+            .filter((event) => shown(event.tenant) && (aggregate === null || event.aggregate === aggregate))
+            .sort((a, b) => b.at.localeCompare(a.at) || Number(b.cursor) - Number(a.cursor)),
+        );
+        return;
+      }
+      case "events/stream":
+        this.follow(response, shown);
+        return;
+      default:
+        if (parts[0] === "tenants" && parts[2] === "quotas" && parts[1] !== undefined && sees(parts[1])) {
+          items([this.pool.quota(parts[1])]);
+          return;
+        }
+        problem(response, 404, "NOT_FOUND", "There is nothing here");
+    }
+  }
+
+  /** For a tenant's own people, what others hold is summed. */
+  private cards(sees: (tenant: string) => boolean) {
+    return this.pool.cards().map((card) => {
+      const others = card.holders.filter((holder) => !sees(holder.tenant ?? ""));
+      const own = card.holders.filter((holder) => sees(holder.tenant ?? ""));
+      const sum = (of: (holder: (typeof others)[number]) => number) =>
+        others.reduce((total, each) => total + of(each), 0);
+      return others.length === 0
+        ? card
+        : {
+            ...card,
+            holders: [
+              ...own,
+              {
+                memoryMib: sum((each) => each.memoryMib),
+                computePermille: sum((each) => each.computePermille),
+                borrowed: false,
+                others: true,
+              },
+            ],
+          };
+    });
+  }
+
+  private workloadPage(response: ServerResponse, url: URL, shown: (tenant: string | undefined) => boolean): void {
+    const phases = url.searchParams.get("phase")?.split(",");
+    const all = this.pool
+      .list()
+      .filter((each) => shown(each.metadata.tenant) && (phases === undefined || phases.includes(each.status.phase)));
+    const limit = Number(url.searchParams.get("limit") ?? 100);
+    const from = Number(url.searchParams.get("cursor") ?? 0);
+    const nextCursor = from + limit < all.length ? String(from + limit) : undefined;
+    json(response, 200, { items: all.slice(from, from + limit), nextCursor });
+  }
+
+  private follow(response: ServerResponse, shown: (tenant: string | undefined) => boolean): void {
+    const send = eventStream(response);
+    const breathe = () => send("alive", {});
+    const listener = (event: WellfieldEvent) => {
+      if (shown(event.tenant)) {
+        send("change", event, event.cursor);
+      }
+    };
+    this.listeners.add(listener);
+    this.breathing.add(breathe);
+    response.on("close", () => {
+      this.listeners.delete(listener);
+      this.breathing.delete(breathe);
+    });
+  }
+}
+
+function system(): System {
+  return {
+    version: "0.1.0",
+    roles: ["control", "gateway"],
+    gatewayUrl: "http://127.0.0.1:8480",
+    simulated: true,
+    tenantsIsolated: true,
+    limits: "CGROUP_V1",
+    limiters: [],
+    realCards: 0,
+    database: "EMBEDDED",
+    now: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,261 @@
+import type { Card, Dimension, Pool, Quota, WellfieldEvent, Workload, WorkloadSubmission } from "../../src/api/types";
+import { DIMENSIONS } from "../../src/api/types";
+import { HOLDING, amounts } from "./amounts";
+import * as example from "./example";
+import { checksOf } from "./explain";
+
+/**
+ * The example's pool in memory: quotas, a first-fit placement, events. Enough of a scheduler for a person to see the
+ * console work; what the server really decides is none of its business.
+ */
+export class FakePool {
+  readonly workloads = new Map<string, Workload>();
+  readonly events: WellfieldEvent[] = [];
+  onEvent: (event: WellfieldEvent) => void = () => undefined;
+  private next = 1;
+
+  constructor(private readonly startedAt = Date.now()) {
+    for (const seed of [...example.seeds].sort((a, b) => b.submitted - a.submitted)) {
+      this.seed(seed);
+    }
+  }
+
+  find(tenant: string, name: string): Workload | undefined {
+    return this.workloads.get(`${tenant}/${name}`);
+  }
+
+  /** Newest first. */
+  list(): Workload[] {
+    return [...this.workloads.values()].sort((a, b) => b.status.submittedAt.localeCompare(a.status.submittedAt));
+  }
+
+  submit(tenant: string, body: WorkloadSubmission, actor: string): Workload {
+    const name = body.metadata?.name ?? `${body.spec.type.toLowerCase()}-${String(this.next)}`;
+    const workload: Workload = {
+      apiVersion: "wellfield.dev/v1",
+      kind: "Workload",
+      metadata: { name, tenant, version: 1, createdAt: new Date().toISOString() },
+      spec: { ...body.spec, pool: example.POOL },
+      status: { phase: "QUEUED", simulated: true, submittedBy: actor, submittedAt: new Date().toISOString() },
+    };
+    this.workloads.set(`${tenant}/${name}`, workload);
+    this.record(workload, "submitted", actor, undefined);
+    return workload;
+  }
+
+  change(workload: Workload, status: Partial<Workload["status"]>, type: string, actor: string): void {
+    const before = workload.status;
+    workload.status = { ...before, ...status };
+    workload.metadata.version++;
+    this.record(workload, type, actor, before);
+  }
+
+  /** Places what fits, oldest first; true when something was placed. */
+  place(workload: Workload): boolean {
+    if (checksOf(this, workload).some((check) => !check.passed)) {
+      return false;
+    }
+    const wanted = workload.spec.cards ?? 1;
+    const chosen = this.fitting(workload).slice(0, wanted);
+    this.change(
+      workload,
+      { phase: "STARTING", placement: this.placement(workload, chosen), reason: "PLACED" },
+      "placed",
+      "scheduler",
+    );
+    return true;
+  }
+
+  cards(): Card[] {
+    return Array.from({ length: example.CARDS }, (_, index) => {
+      const holders = this.holders(index);
+      return {
+        node: example.NODE,
+        region: "cn-north",
+        zone: "beijing-a",
+        index,
+        pool: example.POOL,
+        model: "A100-40GB",
+        memoryMib: example.CARD_MEMORY_MIB,
+        numaNode: index < 4 ? 0 : 1,
+        nvlinkPeers: Array.from({ length: 4 }, (__, peer) => peer + (index < 4 ? 0 : 4)).filter(
+          (peer) => peer !== index,
+        ),
+        simulated: true,
+        healthy: true,
+        freeMemoryMib: example.CARD_MEMORY_MIB - holders.reduce((sum, holder) => sum + holder.memoryMib, 0),
+        freeComputePermille: 1000 - holders.reduce((sum, holder) => sum + holder.computePermille, 0),
+        holders,
+      };
+    });
+  }
+
+  pool(): Pool {
+    const quantities = (["CARDS", "MEMORY", "COMPUTE"] as const).map((dimension) => {
+      const each = dimension === "MEMORY" ? example.CARD_MEMORY_MIB : 1000;
+      const uses = example.tenants.map((tenant) => this.use(tenant.metadata.name, dimension));
+      const allocated = uses.reduce((sum, use) => sum + use.used, 0);
+      return {
+        dimension,
+        capacity: example.CARDS * each,
+        allocated,
+        guaranteed: uses.reduce((sum, use) => sum + use.guarantee, 0),
+        borrowed: uses.reduce((sum, use) => sum + use.borrowed, 0),
+        free: example.CARDS * each - allocated,
+      };
+    });
+    return { ...example.pool, status: { cards: example.CARDS, simulated: true, quantities } };
+  }
+
+  quota(tenant: string): Quota {
+    return {
+      apiVersion: "wellfield.dev/v1",
+      kind: "Quota",
+      metadata: { name: example.POOL, tenant, version: 1 },
+      spec: example.quotaSpec(tenant),
+      status: {
+        use: DIMENSIONS.map((dimension) => this.use(tenant, dimension)),
+        changedBy: "operator",
+        changedAt: "2026-01-05T08:10:00Z",
+      },
+    };
+  }
+
+  /** How much of a dimension a tenant uses, and what its quota says of it. */
+  use(tenant: string, dimension: Dimension) {
+    const used = this.list()
+      .filter((each) => each.metadata.tenant === tenant && HOLDING.includes(each.status.phase))
+      .reduce((sum, each) => sum + (amounts(each)[dimension] ?? 0), 0);
+    const limit = example.limits[tenant]?.limits[dimension];
+    const guarantee = limit?.guarantee ?? 0;
+    const ofCards = dimension === "CARDS" || dimension === "MEMORY" || dimension === "COMPUTE";
+    const whole = tenant === "training" ? 3 : guarantee;
+    const implied = dimension === "MEMORY" && tenant === "training" ? whole * example.CARD_MEMORY_MIB : guarantee;
+    const computed = dimension === "COMPUTE" && tenant === "training" ? 3000 : implied;
+    return {
+      dimension,
+      used,
+      guarantee: computed,
+      ...(limit?.ceiling !== undefined && { ceiling: limit.ceiling }),
+      borrowed: ofCards ? Math.max(0, used - computed) : 0,
+    };
+  }
+
+  /** The cards that have room for it. */
+  fitting(workload: Workload): number[] {
+    const memory = workload.spec.share?.memoryMib ?? example.CARD_MEMORY_MIB;
+    const compute = workload.spec.share?.computePermille ?? 1000;
+    return this.cards()
+      .filter((card) => card.freeMemoryMib >= memory && card.freeComputePermille >= compute)
+      .map((card) => card.index);
+  }
+
+  private holders(index: number): Card["holders"] {
+    return this.list()
+      .filter((each) => HOLDING.includes(each.status.phase))
+      .flatMap((each) =>
+        (each.status.placement?.shares ?? [])
+          .filter((part) => part.card === index)
+          .map((part) => ({
+            tenant: each.metadata.tenant ?? "",
+            workload: each.metadata.name,
+            memoryMib: part.memoryMib,
+            computePermille: part.computePermille,
+            whole: part.whole,
+            isolation: each.status.placement?.isolation ?? "SOFT",
+            borrowed: each.status.placement?.borrowed ?? false,
+          })),
+      );
+  }
+
+  private placement(workload: Workload, cards: readonly number[]): NonNullable<Workload["status"]["placement"]> {
+    const { share, serves } = workload.spec;
+    const guarantee = example.limits[workload.metadata.tenant ?? ""]?.limits.CARDS?.guarantee ?? 0;
+    return {
+      node: example.NODE,
+      isolation: share === undefined ? "HARD" : (workload.spec.isolation ?? "SOFT"),
+      simulated: true,
+      borrowed: guarantee === 0,
+      ...(serves && { port: 41_207 }),
+      shares: cards.map((card) => ({
+        card,
+        memoryMib: share?.memoryMib ?? example.CARD_MEMORY_MIB,
+        computePermille: share?.computePermille ?? 1000,
+        bandwidthPermille: share?.bandwidthPermille ?? share?.computePermille ?? 1000,
+        whole: share === undefined,
+      })),
+    };
+  }
+
+  private seed(seed: example.Seed): void {
+    const at = (seconds: number) => new Date(this.startedAt - seconds * 1000).toISOString();
+    const workload: Workload = {
+      apiVersion: "wellfield.dev/v1",
+      kind: "Workload",
+      metadata: { name: seed.name, tenant: seed.tenant, version: 1, createdAt: at(seed.submitted) },
+      spec: { ...seed.spec, pool: example.POOL },
+      status: {
+        phase: "QUEUED",
+        simulated: true,
+        submittedBy: `${seed.tenant}-engineer`,
+        submittedAt: at(seed.submitted),
+      },
+    };
+    this.workloads.set(`${seed.tenant}/${seed.name}`, workload);
+    this.record(workload, "submitted", `${seed.tenant}-engineer`, undefined, at(seed.submitted));
+    if (seed.phase === "REFUSED") {
+      this.step(workload, { phase: "REFUSED", reason: "OVER_QUOTA" }, "refused", at(seed.submitted));
+    }
+    if (seed.started !== undefined) {
+      const placement = this.placement(workload, seed.cards ?? []);
+      this.step(workload, { phase: "STARTING", placement }, "placed", at(seed.started + 1));
+      this.step(workload, { phase: "RUNNING", startedAt: at(seed.started) }, "started", at(seed.started));
+    }
+    if (seed.ended !== undefined) {
+      this.step(
+        workload,
+        {
+          phase: seed.phase,
+          endedAt: at(seed.ended),
+          ...(seed.exitCode !== undefined && { exitCode: seed.exitCode }),
+          ...(seed.exitSignal !== undefined && { exitSignal: seed.exitSignal }),
+          ...(seed.outOfMemory && { outOfMemory: true, reason: "OUT_OF_MEMORY" }),
+        },
+        "ended",
+        at(seed.ended),
+      );
+    }
+    if (seed.phase === "QUEUED") {
+      workload.status.queuePosition = 1;
+    }
+  }
+
+  private step(workload: Workload, status: Partial<Workload["status"]>, type: string, at: string): void {
+    const before = workload.status;
+    workload.status = { ...before, ...status };
+    workload.metadata.version++;
+    this.record(workload, type, "scheduler", before, at);
+  }
+
+  private record(
+    workload: Workload,
+    type: string,
+    actor: string,
+    before: Workload["status"] | undefined,
+    at = new Date().toISOString(),
+  ): void {
+    const event: WellfieldEvent = {
+      cursor: String(this.next++),
+      at,
+      actor,
+      tenant: workload.metadata.tenant ?? "",
+      aggregate: `workload/${workload.metadata.name}`,
+      version: workload.metadata.version,
+      type,
+      ...(before && { before: { ...before } }),
+      after: { ...workload.status },
+    };
+    this.events.push(event);
+    this.onEvent(event);
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { type Language, type Theme, contextOf, launch, signIn } from "./browser/browser";
+import { startFakeServer } from "./fake-server";
+import { ENGINEER_TOKEN, OPERATOR_TOKEN } from "./fake/sessions";
+
+/** Pictures of every view in both languages, both themes and both widths: `npm run shots -- FOLDER [NAME…]`. */
+const [folder = "shots", ...only] = process.argv.slice(2);
+/** LOOKS=en-light-1440,zh-dark-390 takes some of the eight only. */
+const looks = process.env.LOOKS?.split(",");
+
+const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknown> }> = {
+  overview: { path: "/" },
+  card: { path: "/cards/sim-1/3" },
+  workloads: { path: "/workloads" },
+  running: { path: "/workloads/training/llama-finetune" },
+  queued: { path: "/workloads/training/llama-pretrain" },
+  failed: { path: "/workloads/data/dedupe-03" },
+  timeline: { path: "/workloads/data/dedupe-03?tab=timeline" },
+  log: { path: "/workloads/training/llama-finetune?tab=log" },
+  spec: { path: "/workloads/training/llama-finetune?tab=spec" },
+  cancel: {
+    path: "/workloads/training/llama-finetune",
+    act: (page) => page.getByRole("button", { name: /Cancel workload|取消工作负载/ }).click(),
+  },
+  submit: { path: "/workloads/new?like=adhoc/notebook-lin" },
+  "submit-errors": {
+    path: "/workloads/new?tenant=data",
+    act: async (page) => {
+      await page.getByLabel(/^(Name|名称)$/).fill("Big One");
+      await page.getByLabel(/^(Cards|卡数)$/).fill("3");
+      await page.locator("form button[type=submit]").click();
+    },
+  },
+  empty: { path: "/workloads?q=nothing-like-this" },
+  unknown: { path: "/nowhere" },
+};
+
+const server = await startFakeServer();
+const browser = await launch();
+await mkdir(folder, { recursive: true });
+const wanted = (name: string) => only.length === 0 || only.includes(name);
+for (const language of ["en", "zh"] as Language[]) {
+  for (const theme of ["light", "dark"] as Theme[]) {
+    for (const width of [1440, 390]) {
+      if (looks?.includes(`${language}-${theme}-${String(width)}`) === false) {
+        continue;
+      }
+      const context = await contextOf(browser, { language, theme, width, height: width === 390 ? 844 : 900 });
+      const page = await context.newPage();
+      const shoot = (name: string) =>
+        page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${String(width)}.png`), fullPage: true });
+      await page.goto(server.url);
+      await page.locator("input[name=token]").waitFor();
+      if (wanted("sign-in")) {
+        await shoot("sign-in");
+      }
+      await signIn(page, server.url, OPERATOR_TOKEN);
+      for (const [name, view] of Object.entries(VIEWS).filter(([each]) => wanted(each))) {
+        await page.goto(server.url + view.path);
+        await page.locator("h1, [role=dialog]").first().waitFor();
+        await page.waitForTimeout(500);
+        await view.act?.(page);
+        await page.waitForTimeout(200);
+        await shoot(name);
+      }
+      await context.close();
+      if (wanted("engineer")) {
+        const other = await contextOf(browser, { language, theme, width });
+        const theirs = await other.newPage();
+        await signIn(theirs, server.url, ENGINEER_TOKEN);
+        await theirs.waitForTimeout(600);
+        await theirs.screenshot({
+          path: join(folder, `engineer-${language}-${theme}-${String(width)}.png`),
+          fullPage: true,
+        });
+        await other.close();
+      }
+    }
+  }
+}
+await browser.close();
+await server.close();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wellfield.core.scheduling;
+
+import org.jspecify.annotations.NullMarked;

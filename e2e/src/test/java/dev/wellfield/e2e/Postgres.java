@@ -1,0 +1,51 @@
+package dev.wellfield.e2e;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** The installation's database, seen as its owner: for what no user could do. */
+final class Postgres {
+    private Postgres() {}
+
+    private static Connection connect(Installation installation) throws IOException, SQLException {
+        Path postgres = installation.data().resolve("postgres");
+        String password = Files.readString(postgres.resolve("password")).trim();
+        String port = Files.readAllLines(postgres.resolve("cluster").resolve("postmaster.pid"))
+                .get(3);
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/wellfield", "wellfield", password);
+    }
+
+    /** The process id of the database server. */
+    static long pid(Installation installation) throws IOException {
+        List<String> lines = Files.readAllLines(
+                installation.data().resolve("postgres").resolve("cluster").resolve("postmaster.pid"));
+        return Long.parseLong(lines.getFirst());
+    }
+
+    /** Loses facts, as no part of Wellfield can. */
+    static void drop(Installation installation, String condition) throws IOException, SQLException {
+        try (Connection connection = connect(installation);
+                Statement statement = connection.createStatement()) {
+            int gone = statement.executeUpdate("delete from token_fact where " + condition);
+            if (gone != 1) {
+                throw new AssertionError(gone + " facts where " + condition);
+            }
+        }
+    }
+
+    /** One number. */
+    static long count(Installation installation, String sql) throws IOException, SQLException {
+        try (Connection connection = connect(installation);
+                Statement statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package dev.wellfield.server;
+
+import dev.wellfield.core.UuidV7;
+import dev.wellfield.core.serving.LocalAllowances;
+import dev.wellfield.core.serving.Secret;
+import dev.wellfield.gateway.Gateway;
+import dev.wellfield.gateway.GatewaySettings;
+import dev.wellfield.server.ServerSettings.Role;
+import dev.wellfield.server.access.AccessOperations;
+import dev.wellfield.server.access.FirstOperator;
+import dev.wellfield.server.access.TokenAuthenticator;
+import dev.wellfield.server.control.DecisionLoop;
+import dev.wellfield.server.control.EngineWatch;
+import dev.wellfield.server.control.Housekeeping;
+import dev.wellfield.server.control.Metering;
+import dev.wellfield.server.events.EventOperations;
+import dev.wellfield.server.money.InvoiceOperations;
+import dev.wellfield.server.money.UsageOperations;
+import dev.wellfield.server.resources.ResourceOperations;
+import dev.wellfield.server.rest.Authenticator;
+import dev.wellfield.server.rest.Contract;
+import dev.wellfield.server.rest.OperationHandler;
+import dev.wellfield.server.rest.RestOptions;
+import dev.wellfield.server.rest.RestServer;
+import dev.wellfield.server.serving.ServingOperations;
+import dev.wellfield.server.system.Facts;
+import dev.wellfield.server.system.SystemOperations;
+import dev.wellfield.server.workloads.WorkloadOperations;
+import dev.wellfield.store.Database;
+import dev.wellfield.store.embedded.DataDirectoryLock;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One process of Wellfield, built by hand from top to bottom. {@link #start} returns when it serves; {@link #close} drains
+ * it and takes it apart in the opposite order. Workloads go on running.
+ */
+public final class Server implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+    private static final Duration DRAIN = Duration.ofSeconds(20);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private @Nullable RestServer rest;
+    private @Nullable Gateway gateway;
+    private @Nullable Machine machine;
+    private Optional<Secret> firstToken = Optional.empty();
+
+    private Server() {}
+
+    /**
+     * Starts everything that the settings ask for. What can't be started is a {@link RuntimeException} or
+     * {@link IOException} whose message says what to do; nothing is left running then.
+     */
+    public static Server start(ServerSettings settings) throws IOException {
+        Server server = new Server();
+        try {
+            server.build(settings);
+            return server;
+        } catch (IOException | RuntimeException | Error e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private void build(ServerSettings settings) throws IOException {
+        InstantSource clock = () -> InstantSource.system().instant().truncatedTo(ChronoUnit.MICROS);
+        SecureRandom random = new SecureRandom();
+        Supplier<UUID> ids = new UuidV7(clock, random);
+        CompletableFuture<Contract> contract = CompletableFuture.supplyAsync(Contract::load);
+        CompletableFuture<Vertx> network = CompletableFuture.supplyAsync(Server::network);
+        keep(() ->
+                network.join().close().toCompletionStage().toCompletableFuture().join());
+
+        DataDirectoryLock lock = keep(DataDirectoryLock.acquire(settings.dataDirectory()));
+        Postgres postgres = keep(
+                settings.database() == null
+                        ? Postgres.embedded(lock, clock, random)
+                        : Postgres.external(settings.database(), clock));
+        Vertx vertx = network.join();
+        String gatewayUrl = null;
+        if (settings.roles().contains(Role.GATEWAY)) {
+            gateway = gateway(settings, postgres, clock);
+            gatewayUrl = "http://" + settings.host() + ":" + gateway.port();
+        }
+        if (settings.roles().contains(Role.CONTROL)) {
+            control(settings, postgres, vertx, clock, random, ids, contract, gatewayUrl);
+        }
+    }
+
+    private static Vertx network() {
+        return Vertx.vertx(new VertxOptions()
+                .setPreferNativeTransport(true)
+                .setEventLoopPoolSize(Math.max(2, Runtime.getRuntime().availableProcessors())));
+    }
+
+    private Gateway gateway(ServerSettings settings, Postgres postgres, InstantSource clock) throws IOException {
+        DatabaseViews views = new DatabaseViews(postgres.gateway());
+        Gateway started = Gateway.start(
+                GatewaySettings.of(settings.dataDirectory().resolve("gateway"))
+                        .listeningOn(settings.host(), settings.gatewayPort()),
+                views,
+                views,
+                new LocalAllowances(),
+                clock);
+        keep(() -> started.close(DRAIN));
+        return started;
+    }
+
+    private void control(
+            ServerSettings settings,
+            Postgres postgres,
+            Vertx vertx,
+            InstantSource clock,
+            SecureRandom random,
+            Supplier<UUID> ids,
+            CompletableFuture<Contract> contract,
+            @Nullable String gatewayUrl)
+            throws IOException {
+        Database database = postgres.app();
+        machine = keep(Machine.open(settings.dataDirectory(), Program.install(settings.dataDirectory()), database));
+        // Only who holds the lock on the data directory can lead with its processes: the same name again is the same
+        // server.
+        String holder = postgres.isEmbedded() ? "embedded" : ids.get().toString();
+        DecisionLoop decisions =
+                keep(new DecisionLoop(database, machine.cluster(), clock, ids, holder, machine.limiterLoaded()));
+        keep(new EngineWatch(vertx, database, machine.cluster(), clock, decisions::leads));
+        keep(new Metering(database, clock, decisions::leads));
+        keep(new Housekeeping(postgres.owner(), clock));
+
+        Map<String, OperationHandler> operations = new HashMap<>();
+        operations.putAll(new AccessOperations(database, clock, ids, random).operations());
+        operations.putAll(new ResourceOperations(database, clock, ids, random).operations());
+        operations.putAll(
+                new WorkloadOperations(database, machine.cluster(), clock, ids, random, decisions::wake).operations());
+        operations.putAll(new ServingOperations(database, clock, ids, random).operations());
+        operations.putAll(new UsageOperations(database, clock).operations());
+        operations.putAll(new InvoiceOperations(database, machine.cluster(), clock).operations());
+        operations.putAll(new EventOperations(database).operations());
+        operations.putAll(new SystemOperations(
+                        database,
+                        facts(settings, machine, postgres, gatewayUrl),
+                        clock,
+                        () -> gateway == null ? "" : gateway.metricsText())
+                .operations());
+        operations.replaceAll((id, handler) -> Storage.guarded(handler));
+        Authenticator authenticator = Storage.guarded(new TokenAuthenticator(database, clock));
+        RestServer started = RestServer.start(
+                vertx,
+                RestOptions.on(settings.host(), settings.port())
+                        .withConsoleConnects(gatewayUrl == null ? List.of() : List.of(gatewayUrl)),
+                contract.join(),
+                operations,
+                authenticator);
+        rest = started;
+        keep(() -> started.close(DRAIN));
+        // Last, so that a start that fails hasn't made a token that nobody has seen.
+        firstToken = FirstOperator.create(database, clock.instant(), ids, random);
+    }
+
+    private static Facts facts(
+            ServerSettings settings, Machine machine, Postgres postgres, @Nullable String gatewayUrl) {
+        return new Facts(
+                version(),
+                settings.roles().stream()
+                        .map(role -> role.name().toLowerCase(Locale.ROOT))
+                        .sorted()
+                        .toList(),
+                gatewayUrl,
+                settings.dataDirectory().toString(),
+                machine.tenantsIsolated(),
+                machine.limits(),
+                machine.limitsReason(),
+                machine.limiterNames(),
+                machine.realCards(),
+                machine.realCardsReason(),
+                postgres.isEmbedded());
+    }
+
+    /** The version of the jar; "development" when run from class files. */
+    public static String version() {
+        String version = Server.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** Where console and REST are; empty if this process doesn't serve them. */
+    public Optional<String> url() {
+        return Optional.ofNullable(rest).map(RestServer::url);
+    }
+
+    /** The gateway's port; empty if this process is none. */
+    public Optional<Integer> gatewayPort() {
+        return Optional.ofNullable(gateway).map(Gateway::port);
+    }
+
+    /** The operator's first token, on the first start of an installation and never again. */
+    public Optional<Secret> firstToken() {
+        return firstToken;
+    }
+
+    /** Whether local processes of different tenants are kept apart. */
+    public boolean tenantsIsolated() {
+        return machine != null && machine.tenantsIsolated();
+    }
+
+    /** Why this machine has no real cards, or which driver found them. */
+    public String realCardsReason() {
+        return machine == null ? "" : machine.realCardsReason();
+    }
+
+    /** How many real cards the driver reports. */
+    public int realCardCount() {
+        return machine == null ? 0 : machine.realCards();
+    }
+
+    private <T extends AutoCloseable> T keep(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    /** Drains and ends everything, the last started first. */
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                LOG.warn("a part could not be closed", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.wellfield.server;
+
+import dev.wellfield.store.DatabaseLogin;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is fixed for a run of the server.
+ *
+ * @param dataDirectory where everything is kept that isn't in the database, and the embedded database itself
+ * @param host that is listened on; loopback unless told otherwise
+ * @param port of console and REST; 0 picks a free one
+ * @param gatewayPort of the gateway; 0 picks a free one
+ * @param roles what this process does
+ * @param database the owner's login of a PostgreSQL 15 or newer; null means the embedded one
+ */
+public record ServerSettings(
+        Path dataDirectory,
+        String host,
+        int port,
+        int gatewayPort,
+        Set<Role> roles,
+        @Nullable DatabaseLogin database) {
+    public static final int DEFAULT_PORT = 8470;
+    public static final int DEFAULT_GATEWAY_PORT = 8480;
+
+    public ServerSettings {
+        roles = EnumSet.copyOf(roles);
+        port("port", port);
+        port("gateway-port", gatewayPort);
+    }
+
+    /** What a process can do. */
+    public enum Role {
+        /** REST and console on every replica, decisions on the leader. */
+        CONTROL,
+        /** {@code /v1}. */
+        GATEWAY
+    }
+
+    private static void port(String name, int port) {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException(name + " (" + port + ") must be 0 (any free port) to 65535");
+        }
+    }
+}

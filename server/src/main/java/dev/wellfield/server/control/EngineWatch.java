@@ -1,0 +1,172 @@
+package dev.wellfield.server.control;
+
+import dev.wellfield.core.EngineKind;
+import dev.wellfield.core.metering.CounterSample;
+import dev.wellfield.core.metering.EngineCounters;
+import dev.wellfield.core.scheduling.Cluster;
+import dev.wellfield.core.scheduling.Cluster.Observed;
+import dev.wellfield.core.scheduling.WorkloadSpec.Serves;
+import dev.wellfield.core.scheduling.WorkloadState.Phase;
+import dev.wellfield.core.serving.Endpoint;
+import dev.wellfield.store.Allocations;
+import dev.wellfield.store.Database;
+import dev.wellfield.store.Endpoints;
+import dev.wellfield.store.Event;
+import dev.wellfield.store.Json;
+import dev.wellfield.store.Kind;
+import dev.wellfield.store.Transaction;
+import dev.wellfield.store.WorkloadRow;
+import dev.wellfield.store.WorkloadSpecs;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat, and reads its counters until the
+ * process is gone. A sample is stored when the counters have moved, and now and then to show that they haven't.
+ */
+public final class EngineWatch implements AutoCloseable {
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final Duration STILL_ALIVE = Duration.ofMinutes(1);
+
+    private final Database database;
+    private final Cluster cluster;
+    private final InstantSource clock;
+    private final BooleanSupplier leads;
+    private final EngineProbe probe;
+    private final Map<UUID, CounterSample> lastSample = new ConcurrentHashMap<>();
+    private final Loop loop;
+
+    public EngineWatch(Vertx vertx, Database database, Cluster cluster, InstantSource clock, BooleanSupplier leads) {
+        this.database = database;
+        this.cluster = cluster;
+        this.clock = clock;
+        this.leads = leads;
+        this.probe = new EngineProbe(vertx);
+        this.loop = Loop.start("engines", PERIOD, this::cycle);
+    }
+
+    private void cycle() throws Exception {
+        if (!leads.getAsBoolean()) {
+            return;
+        }
+        List<Endpoint> engines = engines();
+        lastSample.keySet().retainAll(engines.stream().map(Endpoint::id).toList());
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> probes = new ArrayList<>();
+            for (Endpoint engine : engines) {
+                probes.add(threads.submit(() -> {
+                    watch(engine);
+                    return null;
+                }));
+            }
+            for (Future<?> done : probes) {
+                done.get();
+            }
+        }
+    }
+
+    /** Engines whose process is there; those that are new become endpoints. */
+    private List<Endpoint> engines() {
+        Map<UUID, Observed> processes = cluster.observe();
+        Instant now = clock.instant();
+        return database.transaction(tx -> {
+            List<Endpoint> engines = new ArrayList<>();
+            for (Allocations.Row row : tx.allocations().running(null)) {
+                UUID id = row.allocation().id();
+                Integer port = processes.get(id) instanceof Observed.Running running ? running.port() : null;
+                if (port != null) {
+                    known(tx, id).or(() -> added(tx, row, port, now)).ifPresent(engines::add);
+                }
+            }
+            return engines;
+        });
+    }
+
+    private static Optional<Endpoint> known(Transaction tx, UUID id) {
+        return tx.endpoints().find(Set.of(id)).stream()
+                .map(Endpoints.Row::endpoint)
+                .findFirst();
+    }
+
+    private static Optional<Endpoint> added(Transaction tx, Allocations.Row row, int port, Instant now) {
+        Optional<WorkloadRow> workload =
+                tx.workloads().find(row.allocation().workloadId()).filter(it -> it.phase() == Phase.RUNNING);
+        Serves serves =
+                workload.map(it -> WorkloadSpecs.spec(it.spec()).serves()).orElse(null);
+        if (serves == null) {
+            return Optional.empty();
+        }
+        String tenant = row.allocation().tenant();
+        return tx.declared().find(Kind.MODEL, tenant, serves.model()).map(model -> {
+            Endpoint endpoint = endpoint(row, serves, model.id(), port);
+            tx.endpoints().insert(endpoint, now);
+            ObjectNode what = Json.object()
+                    .put("model", model.name())
+                    .put("url", endpoint.url().toString());
+            tx.events().append(Event.of(now, "engines", tenant, "workload/" + row.workload(), "endpoint.added", what));
+            return endpoint;
+        });
+    }
+
+    private static Endpoint endpoint(Allocations.Row row, Serves serves, UUID modelId, int port) {
+        return new Endpoint(
+                row.allocation().id(),
+                row.allocation().tenant(),
+                row.workload(),
+                modelId,
+                URI.create("http://127.0.0.1:" + port),
+                serves.engine(),
+                row.allocation().simulated() || serves.engine() == EngineKind.SIMULATOR,
+                serves.concurrentRequests());
+    }
+
+    private void watch(Endpoint engine) throws InterruptedException {
+        if (probe.healthy(engine.engine(), engine.url())) {
+            Instant now = clock.instant();
+            database.transaction(tx -> {
+                tx.endpoints().heartbeat(engine.id(), now);
+                return null;
+            });
+        }
+        Optional<EngineCounters> counters = probe.counters(engine.engine(), engine.url());
+        if (counters.isPresent()) {
+            sample(engine, counters.get());
+        }
+    }
+
+    private void sample(Endpoint engine, EngineCounters counters) {
+        CounterSample next =
+                new CounterSample(engine.id(), clock.instant(), counters.promptTokens(), counters.completionTokens());
+        CounterSample last = lastSample.get(engine.id());
+        boolean moved = last == null
+                || last.promptTokens() != next.promptTokens()
+                || last.completionTokens() != next.completionTokens()
+                || Duration.between(last.at(), next.at()).compareTo(STILL_ALIVE) > 0;
+        if (moved) {
+            database.transaction(tx -> {
+                tx.counters().insert(next);
+                return null;
+            });
+            lastSample.put(engine.id(), next);
+        }
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.wellfield.server.control;
+
+import dev.wellfield.core.metering.HeldCards;
+import dev.wellfield.core.metering.TimeWindow;
+import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.serving.UsageRecord;
+import dev.wellfield.core.tenancy.PlanType;
+import dev.wellfield.core.tenancy.Tenant;
+import dev.wellfield.store.Allocations;
+import dev.wellfield.store.Database;
+import dev.wellfield.store.UsageRecords;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Turns what was used into facts, on the leader: the gateways' records into tokens, allocations into card time by the hour.
+ * Everything that it does may be done twice.
+ */
+public final class Metering implements AutoCloseable {
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final int RECORDS_A_CYCLE = 2000;
+
+    private final Database database;
+    private final InstantSource clock;
+    private final BooleanSupplier leads;
+    private final Loop loop;
+
+    public Metering(Database database, InstantSource clock, BooleanSupplier leads) {
+        this.database = database;
+        this.clock = clock;
+        this.leads = leads;
+        this.loop = Loop.start("metering", PERIOD, this::cycle);
+    }
+
+    private void cycle() {
+        if (!leads.getAsBoolean()) {
+            return;
+        }
+        boolean more = true;
+        while (more) {
+            more = meterTokens() >= RECORDS_A_CYCLE;
+        }
+        meterCards();
+    }
+
+    private int meterTokens() {
+        return database.transaction(tx -> {
+            UsageRecords.Unread unread = tx.usageRecords().unread(RECORDS_A_CYCLE);
+            if (unread.records().isEmpty()) {
+                return 0;
+            }
+            Map<String, Tenant> tenants = tx.declared().tenants();
+            tx.usageFacts()
+                    .insertTokens(unread.records().stream()
+                            .map(record -> fact(record, tenants))
+                            .toList());
+            tx.usageRecords().read(unread.until());
+            return unread.records().size();
+        });
+    }
+
+    private static UsageFact.Tokens fact(UsageRecord record, Map<String, Tenant> tenants) {
+        PlanType plan = Optional.ofNullable(tenants.get(record.tenant()))
+                .map(tenant -> tenant.tokensPlan().type())
+                .orElse(PlanType.PAY_AS_YOU_GO);
+        return new UsageFact.Tokens(
+                record.requestId(),
+                record.tenant(),
+                record.keyId(),
+                record.keyName(),
+                record.model(),
+                record.modelId(),
+                record.modelOwner(),
+                record.endpointId(),
+                plan,
+                new TimeWindow(record.startedAt(), record.settledAt()),
+                record.tokens(),
+                record.outcome(),
+                record.estimated(),
+                record.simulated());
+    }
+
+    private void meterCards() {
+        Instant now = clock.instant();
+        database.transaction(tx -> {
+            for (Allocations.Row row : tx.allocations().unmetered()) {
+                row.held().ifPresent(held -> {
+                    List<UsageFact.CardTime> facts = held.certainFacts(now);
+                    tx.usageFacts().insertCardTime(facts);
+                    meteredTo(held, facts)
+                            .ifPresent(to ->
+                                    tx.allocations().meteredTo(row.allocation().id(), to));
+                });
+            }
+            return null;
+        });
+    }
+
+    private static Optional<Instant> meteredTo(HeldCards held, List<UsageFact.CardTime> facts) {
+        if (held.endedAt() != null) {
+            return Optional.of(held.endedAt());
+        }
+        return facts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(facts.getLast().window().to());
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.wellfield.server.money;
+
+import dev.wellfield.core.billing.InvoiceLine;
+import dev.wellfield.core.billing.InvoiceLine.Item;
+import dev.wellfield.core.billing.Rating;
+import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.scheduling.Cluster;
+import dev.wellfield.store.Json;
+import dev.wellfield.store.Transaction;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Walks from a line to its charge, to its facts, and to the second layer of metering over the same window. */
+final class LineTrace {
+    private static final int FACTS_SHOWN = 200;
+
+    private final Transaction tx;
+    private final Cluster cluster;
+    private final Account account;
+    private final InvoiceLine line;
+    private final Instant now;
+    private final List<UsageFact> facts;
+
+    LineTrace(Transaction tx, Cluster cluster, Account account, InvoiceLine line, Instant now) {
+        this.tx = tx;
+        this.cluster = cluster;
+        this.account = account;
+        this.line = line;
+        this.now = now;
+        this.facts = Rating.factsOf(line, account.window(), account.facts());
+    }
+
+    ObjectNode json() {
+        ObjectNode json = Json.object()
+                .put("tenant", account.tenant().name())
+                .put("month", account.preview().month().toString());
+        json.set("line", InvoiceJson.of(line));
+        ArrayNode steps = json.putObject("charge").putArray("steps");
+        line.steps().forEach(step -> steps.addObject().put("text", step.text()).put("value", step.value()));
+        json.set("facts", facts());
+        List<SecondLayer.Comparison> comparisons = switch (line.item()) {
+            case INPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, true, now);
+            case OUTPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, false, now);
+            case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS -> SecondLayer.cardTime(tx, cluster, account, facts, now);
+            case UNLIMITED_TOKENS -> List.of();
+        };
+        ArrayNode layer = json.putArray("secondLayer");
+        comparisons.forEach(comparison -> layer.add(comparison.json()));
+        return json.put("verdict", verdict(comparisons));
+    }
+
+    /** A flat price needs no proof by usage; neither does a line without any. */
+    private String verdict(List<SecondLayer.Comparison> comparisons) {
+        if (comparisons.stream().anyMatch(comparison -> !comparison.agrees())) {
+            return "DISAGREES";
+        }
+        boolean unproved = comparisons.stream().anyMatch(comparison -> !comparison.measured())
+                || (comparisons.isEmpty() && !facts.isEmpty() && line.item() != Item.UNLIMITED_TOKENS);
+        return unproved ? "UNPROVED" : "AGREES";
+    }
+
+    private ObjectNode facts() {
+        boolean tokens = line.item() == Item.INPUT_TOKENS
+                || line.item() == Item.OUTPUT_TOKENS
+                || line.item() == Item.UNLIMITED_TOKENS;
+        BigDecimal sum = BigDecimal.ZERO;
+        ObjectNode json = Json.object().put("count", facts.size());
+        ArrayNode items = json.putArray("items");
+        for (UsageFact fact : facts) {
+            BigDecimal quantity = quantity(fact);
+            sum = sum.add(quantity);
+            if (items.size() < FACTS_SHOWN) {
+                items.add(item(fact, quantity, tokens));
+            }
+        }
+        return json.put("quantity", text(sum, tokens))
+                .put("unit", tokens ? "TOKEN" : "CARD_SECOND")
+                .put("truncated", facts.size() > FACTS_SHOWN);
+    }
+
+    private BigDecimal quantity(UsageFact fact) {
+        return switch (fact) {
+            case UsageFact.CardTime held -> BigDecimal.valueOf(held.milliCardMicros());
+            case UsageFact.Tokens used ->
+                BigDecimal.valueOf(
+                        switch (line.item()) {
+                            case INPUT_TOKENS -> used.count().prompt();
+                            case OUTPUT_TOKENS -> used.count().completion();
+                            case UNLIMITED_TOKENS, RESERVED_CARDS, CARD_HOURS, SPOT_CARD_HOURS ->
+                                used.count().prompt() + used.count().completion();
+                        });
+        };
+    }
+
+    private static String text(BigDecimal quantity, boolean tokens) {
+        return tokens ? quantity.toPlainString() : UsageOperations.cardSeconds(quantity);
+    }
+
+    private static ObjectNode item(UsageFact fact, BigDecimal quantity, boolean tokens) {
+        ObjectNode json = Json.object()
+                .put("from", fact.window().from().toString())
+                .put("to", fact.window().to().toString())
+                .put("quantity", text(quantity, tokens));
+        switch (fact) {
+            case UsageFact.CardTime held ->
+                json.put("source", held.tenant() + "/" + held.workload() + " on " + held.node() + "/" + held.card())
+                        .put("estimated", held.inferred());
+            case UsageFact.Tokens used ->
+                json.put("source", "request " + used.requestId())
+                        .put("outcome", used.outcome().name())
+                        .put("estimated", used.estimated());
+        }
+        return json;
+    }
+}

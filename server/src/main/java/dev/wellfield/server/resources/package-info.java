@@ -1,0 +1,5 @@
+/** What the operator declares: apply, and the lists of pools, cards, tenants, quotas, plans and prices. */
+@NullMarked
+package dev.wellfield.server.resources;
+
+import org.jspecify.annotations.NullMarked;

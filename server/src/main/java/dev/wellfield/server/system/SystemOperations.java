@@ -1,0 +1,82 @@
+package dev.wellfield.server.system;
+
+import dev.wellfield.server.rest.Call;
+import dev.wellfield.server.rest.OperationHandler;
+import dev.wellfield.server.rest.Reply;
+import dev.wellfield.store.Database;
+import dev.wellfield.store.Json;
+import dev.wellfield.store.StoreUnavailable;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Health, metrics and facts over REST. */
+public final class SystemOperations {
+    private final Database database;
+    private final Facts facts;
+    private final InstantSource clock;
+    private final Supplier<String> gatewayMetrics;
+
+    /** @param gatewayMetrics of the gateway in this process, in Prometheus' text format; empty where there is none */
+    public SystemOperations(Database database, Facts facts, InstantSource clock, Supplier<String> gatewayMetrics) {
+        this.database = database;
+        this.facts = facts;
+        this.clock = clock;
+        this.gatewayMetrics = gatewayMetrics;
+    }
+
+    public Map<String, OperationHandler> operations() {
+        return Map.of(
+                "getHealth", call -> Reply.ok(Json.object().put("status", "ok")),
+                "getReadiness", this::readiness,
+                "getMetrics", this::metrics,
+                "getSystem", this::system);
+    }
+
+    private Reply readiness(Call call) {
+        try {
+            database.transaction(tx -> tx.gatewayViews().revision());
+            return Reply.ok(Json.object().put("status", "ok"));
+        } catch (StoreUnavailable e) {
+            return new Reply.Json(
+                    503,
+                    Json.object().put("status", "unavailable").put("reason", String.valueOf(e.getMessage())),
+                    Map.of());
+        }
+    }
+
+    private Reply metrics(Call call) {
+        String own = database.snapshot(tx -> Metrics.of(
+                tx.declared().resources(false),
+                tx.allocations().held(),
+                tx.workloads().live()));
+        return new Reply.Text(200, "text/plain; version=0.0.4; charset=utf-8", own + gatewayMetrics.get(), Map.of());
+    }
+
+    private Reply system(Call call) {
+        boolean simulatedCards = database.snapshot(tx -> tx.declared().resources(false)).nodes().stream()
+                .anyMatch(node -> node.simulated());
+        boolean simulatedEngines = database.transaction(tx -> tx.endpoints().live()).stream()
+                .anyMatch(row -> row.endpoint().simulated());
+        ObjectNode json = Json.object().put("version", facts.version());
+        strings(json.putArray("roles"), facts.roles());
+        json.put("gatewayUrl", facts.gatewayUrl())
+                .put("dataDirectory", facts.dataDirectory())
+                .put("simulated", simulatedCards || simulatedEngines)
+                .put("tenantsIsolated", facts.tenantsIsolated())
+                .put("limits", facts.limits())
+                .put("limitsReason", facts.limitsReason());
+        strings(json.putArray("limiters"), facts.limiters());
+        return Reply.ok(json.put("realCards", facts.realCards())
+                .put("realCardsReason", facts.realCardsReason())
+                .put("database", facts.embeddedDatabase() ? "EMBEDDED" : "EXTERNAL")
+                .put("now", clock.instant().toString()));
+    }
+
+    private static void strings(ArrayNode array, List<String> values) {
+        values.forEach(array::add);
+    }
+}

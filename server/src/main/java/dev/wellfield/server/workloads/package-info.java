@@ -1,0 +1,5 @@
+/** Workloads over REST: submit, follow, explain, cancel. */
+@NullMarked
+package dev.wellfield.server.workloads;
+
+import org.jspecify.annotations.NullMarked;

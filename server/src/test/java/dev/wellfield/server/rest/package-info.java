@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wellfield.server.rest;
+
+import org.jspecify.annotations.NullMarked;

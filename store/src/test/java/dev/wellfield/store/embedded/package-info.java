@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wellfield.store.embedded;
+
+import org.jspecify.annotations.NullMarked;
