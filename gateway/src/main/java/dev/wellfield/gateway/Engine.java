@@ -21,6 +21,7 @@ final class Engine {
 
     private volatile boolean ready;
     private volatile long heardAtNanos = System.nanoTime();
+    /** Answers that are under way and that we would read on. */
     private final AtomicInteger answering = new AtomicInteger();
 
     Engine(Endpoint endpoint, Duration hanging) {
@@ -62,17 +63,21 @@ final class Engine {
     }
 
     void beganAnswer() {
+        heard();
         answering.incrementAndGet();
     }
 
+    /** It ended, or we read no further for now. */
     void endedAnswer() {
         answering.decrementAndGet();
     }
 
-    /** Whether it owes something and has been silent for too long. */
+    /**
+     * Whether it is silent in the middle of answers. One that has only begun to think isn't judged: an answer in one piece
+     * may take minutes.
+     */
     boolean isHanging(long nowNanos) {
-        long patience = answering.get() > 0 ? hangingNanos : 4 * hangingNanos;
-        return inFlight > 0 && nowNanos - heardAtNanos > patience;
+        return answering.get() > 0 && nowNanos - heardAtNanos > hangingNanos;
     }
 
     boolean canTake(long nowNanos) {
@@ -85,9 +90,6 @@ final class Engine {
     }
 
     void take(long turn) {
-        if (inFlight == 0) {
-            heard();
-        }
         inFlight++;
         lastTaken = turn;
     }

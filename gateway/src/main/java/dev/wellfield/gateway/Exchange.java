@@ -12,6 +12,7 @@ import dev.wellfield.core.serving.UsageRecord;
 import dev.wellfield.core.serving.UsageTally;
 import dev.wellfield.gateway.journal.JournalEntry;
 import dev.wellfield.gateway.wire.ChatBody;
+import dev.wellfield.gateway.wire.UsageWish;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,8 @@ import org.jspecify.annotations.Nullable;
  * One admitted request, from its place in the queue to its one end. The request ledger's state says what may happen next;
  * whatever comes too late finds a state in which it means nothing. Owned by one event loop.
  */
-final class Exchange implements Watched, Upstream.Listener {
+final class Exchange implements Watched, Dispatch.Listener {
     private static final int CALLER_LEFT = 499;
-    private static final int MOST_ATTEMPTS = 2;
     private static final long LAST_MOMENT_MILLIS = 1_000;
 
     private final Loop loop;
@@ -30,18 +30,15 @@ final class Exchange implements Watched, Upstream.Listener {
     private final Reply reply;
     private final Doorman.Entry.Admitted admitted;
     private final Call call;
-    private final ChatBody body;
-    private final String path;
+    private final UsageWish wish;
     private final UsageTally tally;
     private final ProgressNotes notes;
     private final Patience patience;
+    private final Dispatch dispatch;
 
     private RequestState state;
-    private @Nullable Ticket ticket;
     private @Nullable Slot slot;
-    private @Nullable Upstream upstream;
     private @Nullable Outlet outlet;
-    private int attempts;
 
     Exchange(Loop loop, Reply reply, Doorman.Entry.Admitted admitted, ChatBody body, String path, long beganNanos) {
         this.loop = loop;
@@ -49,110 +46,74 @@ final class Exchange implements Watched, Upstream.Listener {
         this.reply = reply;
         this.admitted = admitted;
         this.call = admitted.call();
-        this.body = body;
-        this.path = path;
+        this.wish = body.usage();
         this.tally = new UsageTally(call.choices());
         this.notes = new ProgressNotes(plane.journal(), tally);
         this.patience = new Patience(plane.timeouts(), beganNanos);
+        this.dispatch = new Dispatch(loop, admitted, body, reply, path, this);
         this.state = new Reserved(call);
     }
 
     void start() {
         loop.watch(this);
         reply.onLeave(this::callerLeft);
-        place();
+        dispatch.place();
     }
 
-    // Finding an engine.
+    // To an engine.
 
-    private void place() {
-        switch (admitted.engines().place(loop, this::granted)) {
-            case Placement.Placed(Slot free) -> dispatch(free);
-            case Placement.Waiting(Ticket mine) -> {
-                ticket = mine;
-                patience.queued();
-                if (state instanceof Reserved reserved) {
-                    state = reserved.queue();
-                }
-            }
-            case Placement.NoEngine() -> giveUp(OpenAiError.noEngine(call.model()));
-            case Placement.QueueFull(int most) ->
-                giveUp(OpenAiError.enginesBusy(call.model(), "%d requests wait already".formatted(most)));
+    @Override
+    public void queued() {
+        patience.queued();
+        if (state instanceof Reserved reserved) {
+            state = reserved.queue();
         }
     }
 
-    private void granted(Slot free) {
-        if (ticket == null) {
-            free.release();
-        } else {
-            ticket = null;
-            dispatch(free);
-        }
-    }
-
-    private void dispatch(Slot free) {
-        Engine engine = free.engine();
+    @Override
+    public void sentTo(Engine engine) {
         state = switch (state) {
             case Waiting waiting -> waiting.dispatch(engine.id(), engine.isSimulated());
             case Dispatched dispatched -> dispatched.redirect(engine.id(), engine.isSimulated());
-            case Answering answering -> throw new IllegalStateException("dispatched while it is answered");
-            case RequestState.Settled settled -> throw new IllegalStateException("dispatched after its end");
-            case RequestState.Withdrawn withdrawn -> throw new IllegalStateException("dispatched after its end");
+            case Answering answering -> throw new IllegalStateException("sent while it is answered");
+            case RequestState.Settled settled -> throw new IllegalStateException("sent after its end");
+            case RequestState.Withdrawn withdrawn -> throw new IllegalStateException("sent after its end");
         };
-        slot = free;
-        attempts++;
         patience.sent();
         plane.journal().add(new JournalEntry.Opened(call, engine.id(), engine.isSimulated()));
-        upstream = Upstream.send(
-                loop,
-                engine.endpoint().url(),
-                path,
-                EngineHeaders.of(reply.request(), call.id(), engine),
-                engine.dialect().body(body, call.tenant(), admitted.ceiling()),
-                this);
     }
 
     @Override
-    public void unreachable(String reason) {
-        if (slot != null) {
-            plane.dispatcher().health(admitted.engines(), slot.engine(), false, reason);
+    public void noEngine(OpenAiError error) {
+        if (state instanceof Waiting waiting) {
+            withdraw(waiting);
+            plane.metrics().refused(error);
+            reply.error(error);
+        } else {
+            fail(Outcome.UPSTREAM_FAILED, error);
         }
-        tryAgain(true, OpenAiError.engineFailed("The engine can't be reached."));
     }
 
     @Override
-    public void broken(boolean reused, String reason) {
-        tryAgain(reused, OpenAiError.engineFailed("The engine closed the connection before it answered."));
-    }
-
-    /** @param harmless the engine hasn't seen the request, or has closed the connection for idleness */
-    private void tryAgain(boolean harmless, OpenAiError otherwise) {
-        if (!harmless || attempts >= MOST_ATTEMPTS) {
-            fail(Outcome.UPSTREAM_FAILED, otherwise);
-        } else if (state instanceof Dispatched) {
-            plane.metrics().retried();
-            releaseSlot();
-            upstream = null;
-            place();
-        }
+    public void lost(OpenAiError error) {
+        fail(Outcome.UPSTREAM_FAILED, error);
     }
 
     // Passing the answer on.
 
     @Override
-    public void answered(HttpClientResponse response) {
-        heard();
-        outlet = new Outlet(reply, response, patience);
+    public void answered(HttpClientResponse response, Slot place) {
+        slot = place;
+        outlet = new Outlet(reply, response, patience, place);
+        heard(place);
         Relay relay = relayFor(response);
         response.exceptionHandler(e -> engineFailed("Its connection broke in the middle of the answer."));
         response.handler(bytes -> {
-            heard();
+            heard(place);
             relay.data(bytes);
         });
         response.endHandler(end -> {
-            if (upstream != null) {
-                upstream.ended();
-            }
+            dispatch.ended();
             relay.end();
         });
     }
@@ -163,19 +124,13 @@ final class Exchange implements Watched, Upstream.Listener {
         }
         return call.stream()
                 ? new StreamRelay(
-                        this,
-                        tally,
-                        call.choices(),
-                        body.usage(),
-                        plane.limits().eventBytes())
+                        this, tally, call.choices(), wish, plane.limits().eventBytes())
                 : new WholeRelay(this, tally, plane.limits().answerBytes());
     }
 
-    private void heard() {
+    private void heard(Slot place) {
         patience.heard();
-        if (slot != null) {
-            slot.engine().heard();
-        }
+        place.engine().heard();
     }
 
     /** A piece of the answer is here, the first or a later one. */
@@ -184,7 +139,7 @@ final class Exchange implements Watched, Upstream.Listener {
             Answering answering = dispatched.answer(plane.now());
             state = answering;
             if (slot != null) {
-                slot.beganAnswer();
+                slot.reads();
             }
             plane.metrics().firstToken(call, dispatched.simulated(), patience.sinceArrivalNanos());
             if (call.stream()) {
@@ -218,8 +173,8 @@ final class Exchange implements Watched, Upstream.Listener {
         });
         // The engine gets a moment to end in order, so that the connection can be used again.
         to.release();
-        if (upstream != null && !upstream.hasEnded()) {
-            loop.later(LAST_MOMENT_MILLIS, upstream::callOff);
+        if (!dispatch.hasEnded()) {
+            loop.later(LAST_MOMENT_MILLIS, dispatch::callOff);
         }
     }
 
@@ -235,23 +190,12 @@ final class Exchange implements Watched, Upstream.Listener {
         if (state instanceof Waiting waiting) {
             plane.metrics().abandoned();
             withdraw(waiting);
-        } else {
-            UsageRecord record = settle(Outcome.CLIENT_ABORTED, CALLER_LEFT);
-            if (record != null) {
-                plane.journal().settle(record);
-                callOff();
-            }
+            return;
         }
-    }
-
-    /** No engine is to be had, or not in time. */
-    private void giveUp(OpenAiError error) {
-        if (state instanceof Waiting waiting) {
-            withdraw(waiting);
-            plane.metrics().refused(error);
-            reply.error(error);
-        } else {
-            fail(Outcome.UPSTREAM_FAILED, error);
+        UsageRecord record = settle(Outcome.CLIENT_ABORTED, CALLER_LEFT);
+        if (record != null) {
+            plane.journal().settle(record);
+            dispatch.callOff();
         }
     }
 
@@ -259,7 +203,7 @@ final class Exchange implements Watched, Upstream.Listener {
         UsageRecord record = settle(outcome, reply.begun() ? reply.status() : error.status());
         if (record != null) {
             plane.journal().settle(record);
-            callOff();
+            dispatch.callOff();
             tell(error);
         }
     }
@@ -293,27 +237,10 @@ final class Exchange implements Watched, Upstream.Listener {
     }
 
     private void release() {
-        if (ticket != null) {
-            ticket.cancel();
-            ticket = null;
-        }
-        releaseSlot();
+        dispatch.release();
         admitted.lease().release();
         plane.gate().leave();
         loop.unwatch(this);
-    }
-
-    private void releaseSlot() {
-        if (slot != null) {
-            slot.release();
-            slot = null;
-        }
-    }
-
-    private void callOff() {
-        if (upstream != null) {
-            upstream.callOff();
-        }
     }
 
     // Time.
@@ -333,14 +260,7 @@ final class Exchange implements Watched, Upstream.Listener {
                 late("The engine didn't answer within %d s.", limits.firstByte().toSeconds());
             case SILENCE ->
                 late("The engine said nothing for %d s.", limits.silence().toSeconds());
-            case PLACE -> {
-                long seconds = limits.queue().toSeconds();
-                giveUp(
-                        admitted.engines().anyReady()
-                                ? OpenAiError.enginesBusy(
-                                        call.model(), "no place came free within %d s".formatted(seconds))
-                                : OpenAiError.noEngineWell(call.model(), seconds));
-            }
+            case PLACE -> noEngine(queuedTooLong(limits.queue().toSeconds()));
             case SLOW_CALLER -> {
                 callerLeft();
                 reply.cut();
@@ -348,21 +268,26 @@ final class Exchange implements Watched, Upstream.Listener {
         }
     }
 
+    private OpenAiError queuedTooLong(long seconds) {
+        return admitted.engines().anyReady()
+                ? OpenAiError.enginesBusy(call.model(), "no place came free within %d s".formatted(seconds))
+                : OpenAiError.noEngineWell(call.model(), seconds);
+    }
+
     private void late(String message, long seconds) {
-        OpenAiError error = OpenAiError.deadline(message.formatted(seconds));
-        if (state instanceof Waiting) {
-            giveUp(error);
-        } else {
-            fail(Outcome.DEADLINE, error);
-        }
+        end(OpenAiError.deadline(message.formatted(seconds)));
     }
 
     @Override
     public void stop() {
+        end(OpenAiError.shuttingDown());
+    }
+
+    private void end(OpenAiError error) {
         if (state instanceof Waiting) {
-            giveUp(OpenAiError.shuttingDown());
+            noEngine(error);
         } else {
-            fail(Outcome.DEADLINE, OpenAiError.shuttingDown());
+            fail(Outcome.DEADLINE, error);
         }
     }
 }

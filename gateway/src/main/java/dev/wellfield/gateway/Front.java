@@ -15,9 +15,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The paths of the gateway, and what each does with a request before it is one. Owned by one event loop. */
 final class Front {
+    private static final Logger LOG = LoggerFactory.getLogger(Front.class);
     private static final String MODELS = "/v1/models";
 
     private final Loop loop;
@@ -37,6 +40,10 @@ final class Front {
         UUID id = ids.next();
         Reply reply = new Reply(request, id);
         String path = request.path() == null ? "" : request.path();
+        guarded(reply, () -> route(reply, id, path, now));
+    }
+
+    private void route(Reply reply, UUID id, String path, long now) {
         switch (path) {
             case "/v1/chat/completions" ->
                 only(HttpMethod.POST, reply, path, () -> withKey(reply, key -> chat(reply, id, key, path, now)));
@@ -49,9 +56,19 @@ final class Front {
                     String name = path.substring(MODELS.length() + 1);
                     only(HttpMethod.GET, reply, path, () -> withKey(reply, key -> model(reply, key, name)));
                 } else {
-                    refuse(reply, OpenAiError.noPath(request.method().name(), path));
+                    refuse(reply, OpenAiError.noPath(reply.request().method().name(), path));
                 }
             }
+        }
+    }
+
+    /** A bug in here costs one answer, not the connection. */
+    private static void guarded(Reply reply, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.error("a request failed for a reason of our own", e);
+            reply.error(OpenAiError.bug());
         }
     }
 
@@ -83,13 +100,15 @@ final class Front {
                 reply.request(),
                 plane.limits().bodyBytes(),
                 plane.timeouts().body().toNanos(),
-                bytes -> {
-                    switch (ChatBodyReader.read(bytes, plane.limits().choices())) {
-                        case BodyReading.Read(ChatBody body) -> admit(reply, id, key, body, path, beganNanos);
-                        case BodyReading.Bad bad -> refuse(reply, OpenAiError.badBody(bad));
-                    }
-                },
+                bytes -> guarded(reply, () -> read(reply, id, key, bytes, path, beganNanos)),
                 error -> refuse(reply, error));
+    }
+
+    private void read(Reply reply, UUID id, ApiKey key, byte[] bytes, String path, long beganNanos) {
+        switch (ChatBodyReader.read(bytes, plane.limits().choices())) {
+            case BodyReading.Read(ChatBody body) -> admit(reply, id, key, body, path, beganNanos);
+            case BodyReading.Bad bad -> refuse(reply, OpenAiError.badBody(bad));
+        }
     }
 
     private void admit(Reply reply, UUID id, ApiKey key, ChatBody body, String path, long beganNanos) {

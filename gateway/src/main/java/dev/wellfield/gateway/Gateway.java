@@ -13,6 +13,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -63,7 +64,8 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(
             GatewaySettings settings, ViewSource views, UsageSink sink, Allowances allowances, InstantSource clock)
             throws IOException {
-        Files.createDirectories(settings.data());
+        Files.createDirectories(
+                settings.data(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Journal journal = Journal.open(settings.data().resolve("journal"), settings.journal(), clock);
         Dispatcher dispatcher = new Dispatcher(
                 settings.limits().queuedPerModel(), settings.timeouts().hanging());

@@ -31,6 +31,8 @@ final class Loop extends VerticleBase implements Executor {
     /** Less than engines keep idle connections (vLLM: 5 s), so that we seldom send on one that is just being closed. */
     private static final int ENGINE_IDLE_SECONDS = 3;
 
+    private static final int BACKLOG = 1_024;
+
     private final Plane plane;
     private final String host;
     private final int port;
@@ -74,6 +76,7 @@ final class Loop extends VerticleBase implements Executor {
         vertx.setPeriodic(LOOK_MILLIS, timer -> look());
         server = vertx.createHttpServer(new HttpServerOptions()
                 .setTcpNoDelay(true)
+                .setAcceptBacklog(BACKLOG)
                 .setHttp2ClearTextEnabled(false)
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setPerMessageWebSocketCompressionSupported(false)

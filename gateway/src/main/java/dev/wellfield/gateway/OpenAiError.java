@@ -148,6 +148,10 @@ record OpenAiError(
         return new OpenAiError(502, message, SERVER, null, "engine_failed", 0);
     }
 
+    static OpenAiError bug() {
+        return new OpenAiError(500, "The gateway failed; its log says why.", SERVER, null, "internal_error", 0);
+    }
+
     static OpenAiError deadline(String message) {
         return new OpenAiError(504, message, SERVER, null, "deadline_exceeded", 0);
     }

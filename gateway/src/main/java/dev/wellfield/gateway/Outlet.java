@@ -9,11 +9,13 @@ final class Outlet {
     private final Reply reply;
     private final HttpClientResponse source;
     private final Patience patience;
+    private final Slot slot;
 
-    Outlet(Reply reply, HttpClientResponse source, Patience patience) {
+    Outlet(Reply reply, HttpClientResponse source, Patience patience, Slot slot) {
         this.reply = reply;
         this.source = source;
         this.patience = patience;
+        this.slot = slot;
     }
 
     /** Passes some of the answer on; holds the engine back while the caller is behind. */
@@ -22,9 +24,11 @@ final class Outlet {
         reply.write(bytes);
         if (!patience.isCallerSlow() && reply.isFull()) {
             patience.callerIsSlow();
+            slot.readsNoFurther();
             source.pause();
             reply.onDrain(() -> {
                 patience.callerHasCaughtUp();
+                slot.reads();
                 source.resume();
             });
         }

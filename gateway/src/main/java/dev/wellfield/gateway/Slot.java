@@ -16,21 +16,27 @@ final class Slot {
         return engine;
     }
 
-    /** The engine has begun to answer. */
-    void beganAnswer() {
-        if (!answering) {
+    /** The engine answers, and what it says is read. */
+    void reads() {
+        if (!answering && !released) {
             answering = true;
             engine.beganAnswer();
+        }
+    }
+
+    /** What it says isn't read for now: its silence means nothing. */
+    void readsNoFurther() {
+        if (answering) {
+            answering = false;
+            engine.endedAnswer();
         }
     }
 
     /** Gives the place back; more than once does no harm. */
     void release() {
         if (!released) {
+            readsNoFurther();
             released = true;
-            if (answering) {
-                engine.endedAnswer();
-            }
             group.release(engine);
         }
     }

@@ -3,20 +3,20 @@ package dev.wellfield.gateway;
 import java.time.Duration;
 
 /**
- * How long everything may take. All by the monotonic clock, kept to about a quarter of a second.
+ * How long everything may take, by the monotonic clock and to about a quarter of a second. The defaults stand in brackets.
  *
- * @param body until a request's body is there; then 408
- * @param queue for a place at an engine; then 429, or 503 if no engine is ready
- * @param connect to an engine; then another is tried
- * @param firstByte from an engine, after it got the request; then 504
- * @param silence of an engine in the middle of an answer; then the answer ends as {@code DEADLINE}
- * @param request in all, from its arrival; then the same
- * @param slowCaller that takes nothing of its answer; then it counts as gone
- * @param idleConnection without a request; then it is closed
- * @param hanging of an engine that owes an answer and has begun one: then it gets no new requests until it says something.
- *     One that has begun none gets four times as long
- * @param probe for an engine's health; one that doesn't answer gets no new requests until it does
- * @param viewAge without word from the database; then new requests get 503 until there is
+ * @param body until a request's body is there; then 408 (1 min)
+ * @param queue for a place at an engine; then 429, or 503 if no engine is ready (10 s)
+ * @param connect to an engine; then another is tried (2 s)
+ * @param firstByte from an engine, after it got the request; then 504 (10 min)
+ * @param silence of an engine in the middle of an answer; then the answer ends as {@code DEADLINE} (2 min)
+ * @param request in all, from its arrival; then the same (1 h)
+ * @param slowCaller that takes nothing of its answer; then it counts as gone (1 min)
+ * @param idleConnection without a request; then it is closed (2 min)
+ * @param hanging of an engine in the middle of answers, when it says nothing at all: then it gets no new requests until it
+ *     does (15 s)
+ * @param probe for an engine's health; one that doesn't answer gets no new requests until it does (1 s)
+ * @param viewAge without word from the database; then new requests get 503 until there is (1 min)
  */
 public record Timeouts(
         Duration body,

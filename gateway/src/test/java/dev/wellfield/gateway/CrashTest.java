@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -82,6 +83,8 @@ final class CrashTest {
                         .containsExactlyElementsOf(answered);
                 List<UsageRecord> crashed = records.stream()
                         .filter(record -> record.outcome() == Outcome.GATEWAY_CRASH)
+                        .sorted(Comparator.comparingLong(
+                                record -> record.tokens().prompt()))
                         .toList();
                 assertThat(crashed).hasSize(2).allMatch(UsageRecord::estimated);
                 assertThat(crashed.get(0).tokens()).isEqualTo(TokenCount.ZERO);

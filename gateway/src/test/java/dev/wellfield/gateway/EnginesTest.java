@@ -198,6 +198,45 @@ final class EnginesTest {
     }
 
     @Test
+    void an_engine_that_thinks_long_about_an_answer_in_one_piece_is_not_taken_for_hanging() throws Exception {
+        house.settings(all -> all.with(all.timeouts().withHanging(Duration.ofMillis(200))))
+                .engine("--tokens-per-second", "1000")
+                .start();
+        try (Caller slow = house.caller().chat(house.key.text(), Bodies.whole(50), "X-Simulate-Ttft-Ms: 1500")) {
+            await().pollInterval(Duration.ofMillis(300))
+                    .until(() -> Counters.of(house.engines).running() == 1);
+
+            assertThat(once().status()).isEqualTo(200);
+
+            assertThat(slow.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_slow_caller_does_not_make_its_engine_look_as_if_it_hung() throws Exception {
+        house.settings(all -> all.with(all.timeouts().withHanging(Duration.ofMillis(300))));
+        try (ScriptedEngine endless = new ScriptedEngine((number, out) -> {
+            if (number > 1) {
+                return answer(out);
+            }
+            out.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            byte[] piece = ScriptedEngine.piece("x".repeat(10_000)).getBytes(StandardCharsets.US_ASCII);
+            while (true) {
+                out.write(piece);
+            }
+        })) {
+            house.endpoint(EngineKind.OTHER, endless.url(), 4).start();
+            try (Caller slow = house.caller().chat(house.key.text(), Bodies.stream(50))) {
+                slow.until("\n\n");
+                await().during(Duration.ofMillis(600))
+                        .until(() -> house.metric("wellfield_gateway_engine_ready{") == 1);
+
+                assertThat(once().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
     void an_engine_that_falls_silent_or_never_begins_is_a_deadline() throws Exception {
         house.settings(all -> all.with(
                         all.timeouts().withSilence(Duration.ofSeconds(1)).withFirstByte(Duration.ofSeconds(1))))

@@ -22,6 +22,8 @@ final class SegmentStock implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SegmentStock.class);
 
     private static final long ROUND_NANOS = 1_000_000_000L;
+    private static final long MOST_WAIT_NANOS = 3_000_000_000L;
+    private static final long SHORT_WAIT_NANOS = 1_000_000L;
     private static final int PIECE_BYTES = 1 << 20;
 
     private final SegmentFolder folder;
@@ -62,11 +64,19 @@ final class SegmentStock implements AutoCloseable {
         return problem;
     }
 
-    /** Gives the ready segment its name; null if there is none. Called by the journal's thread alone. */
+    /**
+     * Gives the ready segment its name; null if there is none. If one is being made it is waited for, a few seconds at
+     * most. Called by the journal's thread alone.
+     */
     @Nullable
     Path take(long sequence) throws IOException {
-        if (!ready) {
-            return null;
+        long began = System.nanoTime();
+        while (!ready) {
+            if (problem != null || closed || System.nanoTime() - began > MOST_WAIT_NANOS) {
+                return null;
+            }
+            LockSupport.unpark(thread);
+            LockSupport.parkNanos(SHORT_WAIT_NANOS);
         }
         Path file = Files.move(spare, folder.file(sequence));
         folder.sync();

@@ -4,8 +4,17 @@ import java.util.Arrays;
 
 /** Bytes that grow at their end. Owned by one thread. */
 final class ByteRun {
-    private byte[] bytes = new byte[512];
+    private byte[] bytes;
     private int length;
+
+    ByteRun() {
+        this(512);
+    }
+
+    /** @param expected how many it will probably be; more are taken too */
+    ByteRun(int expected) {
+        bytes = new byte[expected];
+    }
 
     void add(byte[] source, int from, int to) {
         int more = to - from;

@@ -24,7 +24,7 @@ final class RawObject {
     }
 
     byte[] rewritten(Set<String> without, List<String> with) {
-        ByteRun out = new ByteRun();
+        ByteRun out = new ByteRun(json.length + 256);
         out.add(new byte[] {'{'});
         boolean first = true;
         for (String member : with) {

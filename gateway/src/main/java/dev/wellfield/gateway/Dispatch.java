@@ -1,0 +1,156 @@
+package dev.wellfield.gateway;
+
+import dev.wellfield.core.serving.Call;
+import dev.wellfield.gateway.wire.ChatBody;
+import io.vertx.core.http.HttpClientResponse;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request's way to an engine: waits for a place, sends the request, and tries once more where that does no harm. Owned
+ * by one event loop.
+ */
+final class Dispatch implements Upstream.Listener {
+    private static final int MOST_ATTEMPTS = 2;
+
+    private final Loop loop;
+    private final Doorman.Entry.Admitted admitted;
+    private final Call call;
+    private final Reply reply;
+    private final String path;
+    private final Listener listener;
+
+    /** Kept only as long as it may have to be sent again. */
+    private @Nullable ChatBody body;
+
+    private @Nullable Ticket ticket;
+    private @Nullable Slot slot;
+    private @Nullable Upstream upstream;
+    private int attempts;
+
+    /** Is told how it goes. After {@link #answered}, {@link #noEngine} or {@link #lost} nothing more comes. */
+    interface Listener {
+        /** All engines are busy. */
+        void queued();
+
+        /** An engine gets the request now; if it does so a second time, the one before couldn't be reached. */
+        void sentTo(Engine engine);
+
+        /** The engine's answer begins. */
+        void answered(HttpClientResponse response, Slot slot);
+
+        /** There is none to be had. */
+        void noEngine(OpenAiError error);
+
+        /** The engine didn't answer, and it can't be asked again. */
+        void lost(OpenAiError error);
+    }
+
+    Dispatch(Loop loop, Doorman.Entry.Admitted admitted, ChatBody body, Reply reply, String path, Listener listener) {
+        this.loop = loop;
+        this.admitted = admitted;
+        this.call = admitted.call();
+        this.body = body;
+        this.reply = reply;
+        this.path = path;
+        this.listener = listener;
+    }
+
+    void place() {
+        switch (admitted.engines().place(loop, this::granted)) {
+            case Placement.Placed(Slot free) -> send(free);
+            case Placement.Waiting(Ticket mine) -> {
+                ticket = mine;
+                listener.queued();
+            }
+            case Placement.NoEngine() -> listener.noEngine(OpenAiError.noEngine(call.model()));
+            case Placement.QueueFull(int most) ->
+                listener.noEngine(OpenAiError.enginesBusy(call.model(), "%d requests wait already".formatted(most)));
+        }
+    }
+
+    private void granted(Slot free) {
+        if (ticket == null) {
+            free.release();
+        } else {
+            ticket = null;
+            send(free);
+        }
+    }
+
+    private void send(Slot free) {
+        Engine engine = free.engine();
+        ChatBody asked = Objects.requireNonNull(body, "the body is kept until an answer comes");
+        slot = free;
+        attempts++;
+        listener.sentTo(engine);
+        Map<String, String> headers = EngineHeaders.of(reply.request(), call.id(), engine);
+        byte[] forEngine = engine.dialect().body(asked, call.tenant(), admitted.ceiling());
+        upstream = Upstream.send(loop, engine.endpoint().url(), path, headers, forEngine, this);
+    }
+
+    @Override
+    public void unreachable(String reason) {
+        if (slot != null) {
+            loop.plane().dispatcher().health(admitted.engines(), slot.engine(), false, reason);
+        }
+        tryAgain(true, OpenAiError.engineFailed("The engine can't be reached."));
+    }
+
+    @Override
+    public void broken(boolean reused, String reason) {
+        tryAgain(reused, OpenAiError.engineFailed("The engine closed the connection before it answered."));
+    }
+
+    /** @param harmless the engine hasn't seen the request, or has closed the connection for idleness */
+    private void tryAgain(boolean harmless, OpenAiError otherwise) {
+        if (harmless && attempts < MOST_ATTEMPTS) {
+            loop.plane().metrics().retried();
+            releaseSlot();
+            place();
+        } else {
+            listener.lost(otherwise);
+        }
+    }
+
+    @Override
+    public void answered(HttpClientResponse response) {
+        body = null;
+        listener.answered(response, Objects.requireNonNull(slot, "an engine that answers has the request"));
+    }
+
+    /** The engine's answer has ended in order. */
+    void ended() {
+        if (upstream != null) {
+            upstream.ended();
+        }
+    }
+
+    boolean hasEnded() {
+        return upstream == null || upstream.hasEnded();
+    }
+
+    /** Gives up the place, in the queue or at the engine. */
+    void release() {
+        if (ticket != null) {
+            ticket.cancel();
+            ticket = null;
+        }
+        releaseSlot();
+    }
+
+    private void releaseSlot() {
+        if (slot != null) {
+            slot.release();
+            slot = null;
+        }
+    }
+
+    /** Makes the engine stop at once, unless its answer has ended. */
+    void callOff() {
+        if (upstream != null) {
+            upstream.callOff();
+        }
+    }
+}
