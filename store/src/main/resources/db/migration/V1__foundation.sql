@@ -361,19 +361,34 @@ create table metering_cursor (
 insert into metering_cursor values ('usage_record', '0');
 
 -- Monthly partitions, made ahead by the owner. A default partition catches what no month holds: nothing is ever refused.
+-- What it holds of a month moves there when the month is made.
 create function make_partitions(from_month date, months integer) returns void language plpgsql as $$
 declare
-    parent text;
+    parent record;
     month date;
+    child text;
+    rest text;
+    lower_end text;
+    upper_end text;
 begin
-    foreach parent in array array['usage_record', 'token_fact', 'card_fact', 'counter_sample'] loop
+    perform pg_advisory_xact_lock(hashtextextended('make_partitions', 0));
+    for parent in select * from (values
+            ('usage_record', 'started_at'), ('token_fact', 'settled_at'), ('card_fact', 'to_at'), ('counter_sample', 'at'))
+            as it (name, by_time) loop
+        rest := parent.name || '_rest';
         for i in 0 .. months - 1 loop
             month := (date_trunc('month', from_month) + make_interval(months => i))::date;
+            child := parent.name || to_char(month, '_YYYYMM');
+            continue when to_regclass(child) is not null;
+            lower_end := to_char(month, 'YYYY-MM-DD') || ' 00:00:00+00';
+            upper_end := to_char(month + interval '1 month', 'YYYY-MM-DD') || ' 00:00:00+00';
+            execute format('lock table %I in access exclusive mode', rest);
+            execute format('create table %I (like %I including defaults including constraints)', child, parent.name);
             execute format(
-                'create table if not exists %I partition of %I for values from (%L) to (%L)',
-                parent || to_char(month, '_YYYYMM'), parent,
-                to_char(month, 'YYYY-MM-DD') || ' 00:00:00+00',
-                to_char(month + interval '1 month', 'YYYY-MM-DD') || ' 00:00:00+00');
+                'with early as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *) insert into %5$I select * from early',
+                rest, parent.by_time, lower_end, upper_end, child);
+            execute format(
+                'alter table %I attach partition %I for values from (%L) to (%L)', parent.name, child, lower_end, upper_end);
         end loop;
     end loop;
 end $$;
@@ -382,11 +397,13 @@ create table token_fact_rest partition of token_fact default;
 create table card_fact_rest partition of card_fact default;
 create table counter_sample_rest partition of counter_sample default;
 
--- Rights. The owner keeps everything; nobody else may create anything.
+-- Rights. The owner keeps everything; nobody else may create anything. Partitions are reached through their parents alone.
 revoke all on schema public from public;
 grant usage on schema public to wellfield_app, wellfield_gateway;
 grant select, insert, update, delete on all tables in schema public to wellfield_app;
 revoke update, delete on event, usage_record, token_fact, card_fact, counter_sample, quota from wellfield_app;
+revoke all on usage_record_rest, token_fact_rest, card_fact_rest, counter_sample_rest from wellfield_app;
+revoke all on flyway_schema_history from wellfield_app;
 revoke insert, update, delete on gateway_revision from wellfield_app;
 grant usage, select on all sequences in schema public to wellfield_app;
 grant select on gateway_revision, tenant, model, endpoint, api_key to wellfield_gateway;

@@ -53,8 +53,13 @@ public final class Allocations {
         }
     }
 
+    /**
+     * Adds an allocation.
+     *
+     * @throws IllegalStateException if its tenant, node or pool is none of ours
+     */
     public void insert(Allocation allocation, PlanType plan, long epoch, Instant now) {
-        handle.createUpdate("""
+        int added = handle.createUpdate("""
                         insert into allocation (id, workload_id, tenant_id, node_id, pool_id, plan, isolation, simulated,
                                borrowed, cpu_milli, host_memory_mib, epoch, decided_at)
                         select :id, :workload, t.id, n.id, p.id, :plan, :isolation, :simulated, :borrowed, :cpu, :memory,
@@ -74,6 +79,10 @@ public final class Allocations {
                 .bind("epoch", epoch)
                 .bind("now", now)
                 .execute();
+        if (added != 1) {
+            throw new IllegalStateException("allocation " + allocation.id() + " needs tenant " + allocation.tenant()
+                    + ", node " + allocation.node() + " and pool " + allocation.pool() + " to exist");
+        }
         allocation.shares().forEach(share -> insert(allocation.id(), share));
     }
 

@@ -20,7 +20,7 @@ public final class BillingSpecs {
     /**
      * Reads a price book.
      *
-     * @throws IllegalArgumentException if it names a currency that doesn't exist, or a model twice
+     * @throws IllegalArgumentException if it names a currency that nobody pays in, or a model twice
      */
     public static PriceBook priceBook(String name, JsonNode spec) {
         Map<String, CardPrice> cards = new HashMap<>();
@@ -41,11 +41,17 @@ public final class BillingSpecs {
     }
 
     private static Currency currency(String code) {
+        Currency currency;
         try {
-            return Currency.getInstance(code);
+            currency = Currency.getInstance(code);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("currency (" + code + ") must be an ISO 4217 code, e.g. CNY", e);
         }
+        if (currency.getDefaultFractionDigits() < 0) {
+            throw new IllegalArgumentException(
+                    "currency (" + code + ") must be one that people pay in, e.g. CNY: it has no minor unit");
+        }
+        return currency;
     }
 
     private static <T> void once(Map<String, T> prices, String model, T price) {

@@ -1,5 +1,8 @@
 package dev.wellfield.store;
 
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,17 +16,19 @@ public record Cursor(long tx, long id) implements Comparable<Cursor> {
     public static final Cursor START = new Cursor(0, 0);
 
     private static final int DIGITS = 19;
+    private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,19})([0-9]{19})");
 
     /** Reads what {@link #toString} wrote; {@link #START} for null or what isn't one. */
     public static Cursor parse(@Nullable String text) {
-        if (text == null || text.length() <= DIGITS || !text.chars().allMatch(Character::isDigit)) {
+        Matcher written = WRITTEN.matcher(text == null ? "" : text);
+        if (!written.matches()) {
             return START;
         }
-        int split = text.length() - DIGITS;
-        if (split > DIGITS - 1) {
-            return START;
+        try {
+            return new Cursor(Long.parseLong(written.group(1)), Long.parseLong(written.group(2)));
+        } catch (NumberFormatException e) {
+            return START; // no number of ours is that large
         }
-        return new Cursor(Long.parseLong(text.substring(0, split)), Long.parseLong(text.substring(split)));
     }
 
     @Override
@@ -34,6 +39,6 @@ public record Cursor(long tx, long id) implements Comparable<Cursor> {
 
     @Override
     public String toString() {
-        return tx + String.format("%0" + DIGITS + "d", id);
+        return tx + String.format(Locale.ROOT, "%0" + DIGITS + "d", id);
     }
 }

@@ -77,21 +77,32 @@ public final class Principals {
                 .execute();
     }
 
-    /** Replaces the bindings of a principal; tenants must exist. */
+    /**
+     * Replaces the bindings of a principal.
+     *
+     * @throws IllegalArgumentException if there is no tenant of a name
+     */
     public void bind(UUID principalId, List<Binding> bindings) {
         handle.createUpdate("delete from binding where principal_id = :id")
                 .bind("id", principalId)
                 .execute();
         for (Binding binding : bindings) {
             handle.createUpdate("""
-                            insert into binding (principal_id, role, tenant_id)
-                            values (:id, :role, (select t.id from tenant t where t.name = :tenant))
+                            insert into binding (principal_id, role, tenant_id) values (:id, :role, cast(:tenant as uuid))
                             on conflict do nothing""")
                     .bind("id", principalId)
                     .bind("role", binding.role().wireName())
-                    .bind("tenant", binding.tenant())
+                    .bind("tenant", binding.tenant() == null ? null : tenantId(binding.tenant()))
                     .execute();
         }
+    }
+
+    private UUID tenantId(String tenant) {
+        return handle.createQuery("select id from tenant where name = :tenant")
+                .bind("tenant", tenant)
+                .mapTo(UUID.class)
+                .findOne()
+                .orElseThrow(() -> new IllegalArgumentException("tenant (" + tenant + ") must exist"));
     }
 
     /**

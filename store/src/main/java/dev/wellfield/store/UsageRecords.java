@@ -5,10 +5,12 @@ import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.argument.Argument;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** The gateways' usage records: only ever added. */
@@ -24,42 +26,50 @@ public final class UsageRecords {
         if (records.isEmpty()) {
             return 0;
         }
-        PreparedBatch batch = handle.prepareBatch("""
-                insert into usage_record (request_id, tenant, key_id, key_name, model, model_id, model_owner, endpoint_id,
-                       simulated, stream, started_at, first_token_at, settled_at, prompt_tokens, cached_tokens,
-                       completion_tokens, prompt_bound, max_tokens, outcome, estimated, status,
-                       choices)
-                values (:request, :tenant, :key, :keyName, :model, :modelId, :owner, :endpoint, :simulated, :stream,
-                        :started, :first, :settled, :prompt, :cached, :completion, :bound, :max, :outcome, :estimated,
-                        :status, :choices)
-                on conflict (started_at, request_id) do nothing""");
-        for (UsageRecord record : records) {
-            batch.bind("request", record.requestId())
-                    .bind("tenant", record.tenant())
-                    .bind("key", record.keyId())
-                    .bind("keyName", record.keyName())
-                    .bind("model", record.model())
-                    .bind("modelId", record.modelId())
-                    .bind("owner", record.modelOwner())
-                    .bind("endpoint", record.endpointId())
-                    .bind("simulated", record.simulated())
-                    .bind("stream", record.stream())
-                    .bind("started", record.startedAt())
-                    .bind("first", record.firstTokenAt())
-                    .bind("settled", record.settledAt())
-                    .bind("prompt", record.tokens().prompt())
-                    .bind("cached", record.tokens().cached())
-                    .bind("completion", record.tokens().completion())
-                    .bind("bound", record.promptBound())
-                    .bind("max", record.maxTokens())
-                    .bind("outcome", record.outcome().name())
-                    .bind("estimated", record.estimated())
-                    .bind("status", record.status())
-                    .bind("choices", record.choices())
-                    .add();
-        }
-        return Arrays.stream(batch.execute()).map(count -> Math.max(count, 0)).sum();
+        Update update = handle.createUpdate(INSERT);
+        COLUMNS.forEach(column -> update.bind(column.name(), column.of(records)));
+        return update.execute();
     }
+
+    /** A column of the table, sent as one array: a statement of its own for each record takes many times as long. */
+    private record Column(String name, String type, Function<UsageRecord, @Nullable Object> value) {
+        Argument of(List<UsageRecord> records) {
+            Object[] values = records.stream().map(value).toArray();
+            return (position, statement, context) ->
+                    statement.setArray(position, statement.getConnection().createArrayOf(type, values));
+        }
+    }
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("request_id", "uuid", UsageRecord::requestId),
+            new Column("tenant", "text", UsageRecord::tenant),
+            new Column("key_id", "uuid", UsageRecord::keyId),
+            new Column("key_name", "text", UsageRecord::keyName),
+            new Column("model", "text", UsageRecord::model),
+            new Column("model_id", "uuid", UsageRecord::modelId),
+            new Column("model_owner", "text", UsageRecord::modelOwner),
+            new Column("endpoint_id", "uuid", UsageRecord::endpointId),
+            new Column("simulated", "bool", UsageRecord::simulated),
+            new Column("stream", "bool", UsageRecord::stream),
+            new Column("started_at", "timestamptz", UsageRecord::startedAt),
+            new Column("first_token_at", "timestamptz", UsageRecord::firstTokenAt),
+            new Column("settled_at", "timestamptz", UsageRecord::settledAt),
+            new Column("prompt_tokens", "int8", it -> it.tokens().prompt()),
+            new Column("cached_tokens", "int8", it -> it.tokens().cached()),
+            new Column("completion_tokens", "int8", it -> it.tokens().completion()),
+            new Column("prompt_bound", "int8", UsageRecord::promptBound),
+            new Column("max_tokens", "int8", UsageRecord::maxTokens),
+            new Column("outcome", "text", UsageRecord::outcome),
+            new Column("estimated", "bool", UsageRecord::estimated),
+            new Column("status", "int4", UsageRecord::status),
+            new Column("choices", "int4", UsageRecord::choices));
+
+    private static final String INSERT =
+            COLUMNS.stream().map(Column::name).collect(Collectors.joining(", ", "insert into usage_record (", ") "))
+                    + COLUMNS.stream()
+                            .map(column -> "cast(:" + column.name() + " as " + column.type() + "[])")
+                            .collect(Collectors.joining(", ", "select * from unnest(", ") "))
+                    + "on conflict (started_at, request_id) do nothing";
 
     /**
      * Records that metering hasn't read yet, as far as nothing older can still appear, and the place to go on from.

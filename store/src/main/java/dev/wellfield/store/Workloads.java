@@ -120,13 +120,23 @@ public final class Workloads {
                 .bind("id", workload.id())
                 .bind("phase", state.phase().name())
                 .bind("reason", ended == null ? null : ended.reason().name())
-                .bind("started", state instanceof WorkloadState.Running running ? running.startedAt() : null)
+                .bind("started", startedAt(state))
                 .bind("ended", ended == null ? null : ended.at())
                 .bind(
                         "exit",
                         ended == null || ended.exit() == null ? null : Json.write(WorkloadSpecs.json(ended.exit())))
                 .mapTo(Integer.class)
                 .one();
+    }
+
+    private static @Nullable Instant startedAt(WorkloadState state) {
+        return switch (state) {
+            case WorkloadState.Running running -> running.startedAt();
+            case WorkloadState.Stopping stopping -> stopping.startedAt();
+            case WorkloadState.Ended ended -> ended.startedAt();
+            case WorkloadState.Queued ignored -> null;
+            case WorkloadState.Starting ignored -> null;
+        };
     }
 
     public void explain(UUID id, Explanation explanation) {

@@ -25,6 +25,9 @@ final class CardRating {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
     private static final MathContext EXACT_ENOUGH = new MathContext(34, RoundingMode.HALF_EVEN);
 
+    /** Begins the key of a line of use that a reservation covers. */
+    private static final String USE = "reserved-use-";
+
     private CardRating() {}
 
     static List<InvoiceLine> lines(
@@ -58,7 +61,7 @@ final class CardRating {
 
     /** First unit at the term's price, every further one less the loyalty amount; a part month by its days. */
     private static InvoiceLine reserved(Subscription subscription, YearMonth month, PriceBook prices) {
-        String key = "reserved-" + subscription.name();
+        String key = key(subscription);
         CardPrice price = prices.card(subscription.cardModel()).orElse(null);
         BigDecimal units = BigDecimal.valueOf(subscription.units());
         if (price == null) {
@@ -120,10 +123,16 @@ final class CardRating {
         return until - from + 1;
     }
 
+    /** Its line is never taken for that of the use, whatever it is called. */
+    private static String key(Subscription subscription) {
+        String key = "reserved-" + subscription.name();
+        return key.startsWith(USE) ? key.replaceFirst("-", "_") : key;
+    }
+
     private static String key(CardTime fact) {
         String model = fact.cardModel().toLowerCase(Locale.ROOT);
         return switch (fact.plan()) {
-            case RESERVED -> "covered-hours-" + model;
+            case RESERVED -> USE + model;
             case SPOT -> "spot-hours-" + model;
             case PAY_AS_YOU_GO, UNLIMITED -> "card-hours-" + model;
         };

@@ -70,11 +70,12 @@ final class TokenRating {
                 List.of(new Step("flat price of the month", CardRating.plain(amount.amount()))));
     }
 
-    /** Names of tenants have no underscore, so that no two lines get the same key. */
+    /** No two owners and models give the same: in "a-b-c" the owner is "a", in "a-b__c" it is "a-b". */
     private static String key(Item item, Tokens fact) {
         String plan = fact.plan() == PlanType.UNLIMITED ? "unlimited-" : "";
         String direction = item == Item.INPUT_TOKENS ? "input" : "output";
-        return plan + direction + "-tokens-" + fact.modelOwner() + "_" + inKey(fact.model());
+        String separator = fact.modelOwner().contains("-") ? "__" : "-";
+        return plan + direction + "-tokens-" + fact.modelOwner() + separator + inKey(fact.model());
     }
 
     /** The model's name; what a key can't hold, or not at that length, is told apart by a digest. */

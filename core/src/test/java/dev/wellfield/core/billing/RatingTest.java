@@ -188,7 +188,7 @@ final class RatingTest {
 
         InvoicePreview preview = preview(JANUARY);
 
-        InvoiceLine use = preview.line("covered-hours-a100-40gb").orElseThrow();
+        InvoiceLine use = preview.line("reserved-use-a100-40gb").orElseThrow();
         assertThat(use.amount()).isEqualTo(cny("0.00"));
         assertThat(use.listAmount()).isEqualTo(cny("38.36"));
         assertThat(use.notes()).containsExactly(Note.COVERED_BY_RESERVATION);
@@ -216,7 +216,7 @@ final class RatingTest {
         InvoicePreview preview = preview(JANUARY);
 
         InvoiceLine input =
-                preview.line("input-tokens-inference_qwen2.5-7b-instruct").orElseThrow();
+                preview.line("input-tokens-inference-qwen2.5-7b-instruct").orElseThrow();
         assertThat(input.amount()).isEqualTo(cny("0.00"));
         assertThat(input.listAmount()).isEqualTo(cny("1.50"));
         assertThat(input.notes()).containsExactly(Note.OWN_MODEL);
@@ -229,11 +229,11 @@ final class RatingTest {
 
         InvoicePreview preview = preview(JANUARY);
 
-        assertThat(preview.line("input-tokens-platform_qwen2.5-7b-instruct")
+        assertThat(preview.line("input-tokens-platform-qwen2.5-7b-instruct")
                         .orElseThrow()
                         .amount())
                 .isEqualTo(cny("1.50"));
-        assertThat(preview.line("output-tokens-platform_qwen2.5-7b-instruct")
+        assertThat(preview.line("output-tokens-platform-qwen2.5-7b-instruct")
                         .orElseThrow()
                         .amount())
                 .isEqualTo(cny("0.50"));
@@ -247,7 +247,7 @@ final class RatingTest {
         InvoicePreview preview = preview(tenant("Asia/Shanghai", PlanType.UNLIMITED), JANUARY, PRICES);
 
         assertThat(preview.line("unlimited-tokens").orElseThrow().amount()).isEqualTo(cny("500.00"));
-        InvoiceLine input = preview.line("unlimited-input-tokens-platform_qwen2.5-7b-instruct")
+        InvoiceLine input = preview.line("unlimited-input-tokens-platform-qwen2.5-7b-instruct")
                 .orElseThrow();
         assertThat(input.amount()).isEqualTo(cny("0.00"));
         assertThat(input.listAmount()).isEqualTo(cny("900.00"));
@@ -381,11 +381,13 @@ final class RatingTest {
                 "b-c",
                 "c",
                 "a_b",
+                "b_c",
                 "a-b",
+                "b-c.d",
                 "X".repeat(128),
                 "X".repeat(127) + "Y",
                 "x".repeat(128));
-        for (String owner : List.of("a", "a-b", "unlimited-a", "x".repeat(63))) {
+        for (String owner : List.of("a", "a-b", "a-b-c", "unlimited-a", "x".repeat(61) + "-y")) {
             for (String model : models) {
                 call(owner, model, PlanType.PAY_AS_YOU_GO, 1, 1);
                 call(owner, model, PlanType.UNLIMITED, 1, 1);
@@ -395,7 +397,7 @@ final class RatingTest {
         InvoicePreview preview = preview(tenant("Asia/Shanghai", PlanType.UNLIMITED), JANUARY, PRICES);
 
         assertThat(preview.lines())
-                .hasSize(1 + 4 * models.size() * 4)
+                .hasSize(1 + 5 * models.size() * 4)
                 .allMatch(line -> line.key().matches("^[a-z0-9][a-z0-9._-]*$"))
                 .allMatch(line -> line.key().length() <= 200)
                 .extracting(InvoiceLine::key)

@@ -1,0 +1,191 @@
+package dev.wellfield.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wellfield.core.tenancy.Binding;
+import dev.wellfield.core.tenancy.Grants;
+import dev.wellfield.core.tenancy.Permission;
+import dev.wellfield.core.tenancy.Role;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class PrincipalsTest {
+    private static final UUID TINA = new UUID(8, 1);
+    private static final UUID TOKEN = new UUID(8, 2);
+    private static final Instant NOW = Declared.NOW;
+
+    private final TestDatabase database = TestDatabase.fresh();
+    private final Database app = database.app();
+
+    @BeforeEach
+    void declare() {
+        Declared.in(app);
+        run(it -> it.insert(TINA, "tina", Declared.json("{}"), NOW));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void a_token_bears_its_principals_grants() {
+        run(it -> it.bind(TINA, List.of(new Binding(Role.ENGINEER, "vision"), new Binding(Role.FINANCE, null))));
+        insertToken("laptop", null, null);
+
+        Principals.Bearer bearer = byToken(NOW).orElseThrow();
+
+        assertThat(bearer)
+                .isEqualTo(new Principals.Bearer(
+                        TOKEN,
+                        TINA,
+                        new Grants(
+                                "tina",
+                                List.of(new Binding(Role.FINANCE, null), new Binding(Role.ENGINEER, "vision")),
+                                null)));
+        assertThat(app.<Optional<Principals.Bearer>>transaction(
+                        tx -> tx.principals().byToken("another hash", NOW)))
+                .isEmpty();
+    }
+
+    @Test
+    void scopes_limit_a_token_and_an_unknown_one_gives_nothing() {
+        run(it -> it.bind(TINA, List.of(new Binding(Role.OPERATOR, null))));
+        insertToken("laptop", List.of("workloads.read", "no.such"), null);
+
+        assertThat(byToken(NOW).orElseThrow().grants().onPlatform()).isEqualTo(Set.of(Permission.WORKLOADS_READ));
+    }
+
+    @Test
+    void a_token_ends_when_it_expires() {
+        Instant end = NOW.plus(Duration.ofDays(1));
+        insertToken("laptop", null, end);
+
+        assertThat(byToken(end.minusNanos(1_000))).isPresent();
+        assertThat(byToken(end)).isEmpty();
+    }
+
+    @Test
+    void a_revoked_token_ends_at_once_and_its_sessions_with_it() {
+        insertToken("laptop", null, null);
+        run(it -> it.insertSession("session", TOKEN, NOW, NOW.plusSeconds(600)));
+        assertThat(bySession(NOW)).isPresent();
+
+        assertThat(revoke("laptop")).isTrue();
+        assertThat(revoke("laptop")).isFalse();
+        assertThat(revoke("no such")).isFalse();
+
+        assertThat(byToken(NOW)).isEmpty();
+        assertThat(bySession(NOW)).isEmpty();
+        assertThat(database.ask("select count(*) from console_session")).isEqualTo("0");
+    }
+
+    @Test
+    void a_name_of_a_token_is_taken_once() {
+        assertThat(insertToken("laptop", null, null)).isTrue();
+        assertThat(insertToken("laptop", null, null)).isFalse();
+
+        List<Principals.Token> tokens = app.transaction(tx -> tx.principals().tokens("tina"));
+        assertThat(tokens)
+                .containsExactly(new Principals.Token(TOKEN, TINA, "laptop", "wft_abcdefgh", null, NOW, null, null));
+        assertThat(tokens.toString()).doesNotContain("hash-of-laptop");
+    }
+
+    @Test
+    void a_session_ends_by_itself_when_it_is_ended_and_with_its_token() {
+        Instant tokenEnd = NOW.plusSeconds(300);
+        insertToken("laptop", null, tokenEnd);
+        run(it -> it.insertSession("session", TOKEN, NOW, NOW.plusSeconds(600)));
+
+        assertThat(bySession(tokenEnd.minusNanos(1_000)))
+                .hasValueSatisfying(session -> assertThat(session.expiresAt()).isEqualTo(NOW.plusSeconds(600)));
+        assertThat(bySession(tokenEnd)).isEmpty();
+
+        run(it -> it.deleteSession("session"));
+        assertThat(bySession(NOW)).isEmpty();
+        run(it -> it.insertSession("short", TOKEN, NOW, NOW.plusSeconds(1)));
+        assertThat(app.<Optional<Principals.Session>>transaction(
+                        tx -> tx.principals().bySession("short", NOW.plusSeconds(1))))
+                .isEmpty();
+    }
+
+    @Test
+    void old_sessions_are_removed_when_a_new_one_begins() {
+        insertToken("laptop", null, null);
+        run(it -> it.insertSession("old", TOKEN, NOW, NOW.plusSeconds(1)));
+
+        run(it -> it.insertSession("new", TOKEN, NOW.plusSeconds(2), NOW.plusSeconds(600)));
+
+        assertThat(database.ask("select string_agg(hash, ' ') from console_session"))
+                .isEqualTo("new");
+    }
+
+    @Test
+    void binding_again_replaces_what_was_bound() {
+        run(it -> it.bind(TINA, List.of(new Binding(Role.OPERATOR, null))));
+        assertThat(app.<Boolean>transaction(tx -> tx.principals().anyOperator()))
+                .isTrue();
+
+        run(it -> it.bind(TINA, List.of(new Binding(Role.VIEWER, "speech"), new Binding(Role.VIEWER, "speech"))));
+
+        assertThat(app.<List<Binding>>transaction(tx -> tx.principals().bindings(TINA)))
+                .containsExactly(new Binding(Role.VIEWER, "speech"));
+        assertThat(app.<Boolean>transaction(tx -> tx.principals().anyOperator()))
+                .isFalse();
+        assertThat(app.<Boolean>transaction(tx -> tx.principals().any())).isTrue();
+    }
+
+    @Test
+    void a_role_in_a_tenant_that_is_none_is_refused_and_what_was_bound_stays() {
+        run(it -> it.bind(TINA, List.of(new Binding(Role.VIEWER, "speech"))));
+
+        assertThatThrownBy(() -> run(it -> it.bind(TINA, List.of(new Binding(Role.TENANT_ADMIN, "nobody")))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("tenant (nobody) must exist");
+
+        assertThat(app.<List<Binding>>transaction(tx -> tx.principals().bindings(TINA)))
+                .containsExactly(new Binding(Role.VIEWER, "speech"));
+    }
+
+    @Test
+    void principals_are_found_by_name() {
+        assertThat(app.<Optional<UUID>>transaction(tx -> tx.principals().find("tina")))
+                .contains(TINA);
+        assertThat(app.<Optional<UUID>>transaction(tx -> tx.principals().find("nobody")))
+                .isEmpty();
+    }
+
+    private boolean insertToken(String name, @Nullable List<String> scopes, @Nullable Instant expiresAt) {
+        Principals.Token token = new Principals.Token(TOKEN, TINA, name, "wft_abcdefgh", scopes, NOW, expiresAt, null);
+        return app.transaction(tx -> tx.principals().insertToken(token, "hash-of-" + name));
+    }
+
+    private boolean revoke(String name) {
+        return app.transaction(tx -> tx.principals().revokeToken("tina", name, NOW));
+    }
+
+    private Optional<Principals.Bearer> byToken(Instant now) {
+        return app.transaction(tx -> tx.principals().byToken("hash-of-laptop", now));
+    }
+
+    private Optional<Principals.Session> bySession(Instant now) {
+        return app.transaction(tx -> tx.principals().bySession("session", now));
+    }
+
+    private void run(Consumer<Principals> work) {
+        app.transaction(tx -> {
+            work.accept(tx.principals());
+            return null;
+        });
+    }
+}
