@@ -28,7 +28,8 @@ final class Doorman {
     sealed interface Identity {
         record Known(ApiKey key) implements Identity {}
 
-        record Unknown(OpenAiError error) implements Identity {}
+        /** @param perhapsNew a key was presented that may be too new for the view */
+        record Unknown(OpenAiError error, boolean perhapsNew) implements Identity {}
     }
 
     /** Whether it may. */
@@ -60,20 +61,21 @@ final class Doorman {
 
     Identity identify(@Nullable String authorization) {
         if (authorization == null || !authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            return new Identity.Unknown(OpenAiError.noKey());
+            return new Identity.Unknown(OpenAiError.noKey(), false);
         }
         String presented = authorization.substring(BEARER.length()).strip();
         if (presented.isEmpty()) {
-            return new Identity.Unknown(OpenAiError.noKey());
+            return new Identity.Unknown(OpenAiError.noKey(), false);
         }
         ApiKey key = presented.length() > MOST_KEY_CHARACTERS
                 ? null
                 : plane.views().current().key(Secret.hash(presented));
         if (key == null) {
-            return new Identity.Unknown(OpenAiError.wrongKey(masked(presented)));
+            return new Identity.Unknown(
+                    OpenAiError.wrongKey(masked(presented)), presented.length() <= MOST_KEY_CHARACTERS);
         }
         if (key.expired(plane.clock().instant())) {
-            return new Identity.Unknown(OpenAiError.expiredKey(key.name(), String.valueOf(key.expiresAt())));
+            return new Identity.Unknown(OpenAiError.expiredKey(key.name(), String.valueOf(key.expiresAt())), false);
         }
         return new Identity.Known(key);
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,10 +89,30 @@ final class Front {
             refuse(reply, closed);
             return;
         }
-        switch (doorman.identify(reply.request().getHeader("authorization"))) {
+        String authorization = reply.request().getHeader("authorization");
+        switch (doorman.identify(authorization)) {
             case Doorman.Identity.Known(ApiKey key) -> then.accept(key);
-            case Doorman.Identity.Unknown(OpenAiError error) -> refuse(reply, error);
+            case Doorman.Identity.Unknown(OpenAiError error, boolean perhapsNew) -> {
+                if (perhapsNew) {
+                    askAgain(reply, authorization, then);
+                } else {
+                    refuse(reply, error);
+                }
+            }
         }
+    }
+
+    /** A key that was made a moment ago works at once: the only request that waits for the database. */
+    private void askAgain(Reply reply, @Nullable String authorization, Consumer<ApiKey> then) {
+        reply.request().pause();
+        plane.views()
+                .whenAsked(() -> loop.execute(() -> guarded(reply, () -> {
+                    reply.request().resume();
+                    switch (doorman.identify(authorization)) {
+                        case Doorman.Identity.Known(ApiKey key) -> then.accept(key);
+                        case Doorman.Identity.Unknown(OpenAiError error, boolean perhapsNew) -> refuse(reply, error);
+                    }
+                })));
     }
 
     private void chat(Reply reply, UUID id, ApiKey key, String path, long beganNanos) {

@@ -4,6 +4,11 @@ import dev.wellfield.core.serving.GatewayView;
 import dev.wellfield.core.serving.ViewSource;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -16,6 +21,10 @@ import org.slf4j.LoggerFactory;
 final class ViewKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ViewKeeper.class);
     private static final long ROUND_NANOS = 1_000_000_000L;
+    /** Strangers don't make us ask the database more often than this. */
+    private static final long LEAST_ROUND_NANOS = 100_000_000L;
+    /** Callers that wait for a round at a time; further ones go by the view as it is. */
+    private static final int MOST_WAITING = 1_000;
 
     private final ViewSource source;
     private final ViewFile file;
@@ -28,6 +37,7 @@ final class ViewKeeper implements AutoCloseable {
     private volatile long heardAtNanos = System.nanoTime();
     private volatile boolean closed;
     private boolean away;
+    private final BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
 
     /** @param changed is told of every new view before it holds, on the keeper's thread */
     ViewKeeper(ViewSource source, ViewFile file, Duration mostAge, Consumer<GatewayView> changed) {
@@ -61,12 +71,39 @@ final class ViewKeeper implements AutoCloseable {
         return System.nanoTime() - heardAtNanos;
     }
 
+    /**
+     * Runs {@code then} on the keeper's thread once the database has been asked after this call, whatever it said: for what
+     * isn't in the view because it is too new for it.
+     */
+    void whenAsked(Runnable then) {
+        if (closed || !waiting.offer(then)) {
+            then.run();
+        } else {
+            LockSupport.unpark(thread);
+        }
+    }
+
     private void run() {
         while (!closed) {
-            LockSupport.parkNanos(ROUND_NANOS);
+            if (waiting.isEmpty()) {
+                LockSupport.parkNanos(ROUND_NANOS);
+            }
+            List<Runnable> told = new ArrayList<>();
+            waiting.drainTo(told);
             if (!closed) {
                 ask();
             }
+            told.forEach(Runnable::run);
+            pause();
+        }
+        waiting.forEach(Runnable::run);
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.NANOSECONDS.sleep(LEAST_ROUND_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

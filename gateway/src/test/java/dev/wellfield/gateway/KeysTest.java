@@ -116,6 +116,14 @@ final class KeysTest {
     }
 
     @Test
+    void a_key_that_was_made_a_moment_ago_works_at_once() throws Exception {
+        Secret fresh = new Secret("sk-wf-" + "f".repeat(43));
+        house.addKey(fresh, "fresh", null, null, null);
+
+        assertThat(chat(fresh.text(), "chat").status()).isEqualTo(200);
+    }
+
+    @Test
     void a_model_that_is_not_there_not_seen_or_not_allowed_is_not_found() throws Exception {
         isError(chat(house.key.text(), "nothing"), 404, "model", "model_not_found", "'nothing'");
         isError(chat(house.key.text(), "secret"), 404, "model", "model_not_found", "'secret'");
