@@ -45,11 +45,9 @@ final class KeptRoom {
         List<Claim> gaps = new ArrayList<>();
         for (Quota quota : quotas) {
             Amounts unused = quota.guarantees().minusDownToZero(used.getOrDefault(quota.tenant(), Amounts.ZERO));
-            int missing = milli(unused, model);
-            while (missing >= PERMILLE && room.keepEmptyCard(quota.tenant())) {
-                missing -= PERMILLE;
-            }
-            gaps.add(new Claim(quota.tenant(), missing));
+            int milli = milli(unused, model);
+            int kept = room.keepEmptyCards(quota.tenant(), milli / PERMILLE);
+            gaps.add(new Claim(quota.tenant(), milli - kept * PERMILLE));
         }
         gaps.sort(Comparator.comparingInt((Claim it) -> -it.milli()).thenComparing(Claim::tenant));
         gaps.forEach(room::keepGaps);
@@ -63,14 +61,30 @@ final class KeptRoom {
         return Math.toIntExact(Math.min(most, Integer.MAX_VALUE));
     }
 
-    /** On the node with most empty cards, so that many can be had together, and there from the far end. */
-    private boolean keepEmptyCard(String tenant) {
-        Optional<CardView> empty = nodes.stream()
-                .max(Comparator.comparingLong(this::emptyCards))
-                .flatMap(node ->
-                        node.cards().reversed().stream().filter(this::empty).findFirst());
-        empty.ifPresent(card -> keep(card.card(), tenant, PERMILLE));
-        return empty.isPresent();
+    /** Together on one node, the one with the fewest that are enough; else where most are, and the rest elsewhere. */
+    private int keepEmptyCards(String tenant, int wanted) {
+        int kept = 0;
+        while (kept < wanted) {
+            int missing = wanted - kept;
+            List<CardView> together = nodes.stream()
+                    .map(this::emptyCards)
+                    .min(Comparator.comparingInt(
+                            cards -> cards.size() >= missing ? cards.size() : Integer.MAX_VALUE - cards.size()))
+                    .orElse(List.of());
+            if (together.isEmpty()) {
+                break;
+            }
+            together.stream().limit(missing).forEach(card -> keep(card.card(), tenant, PERMILLE));
+            kept += Math.min(missing, together.size());
+        }
+        return kept;
+    }
+
+    /** From the far end, because the near one is filled first. */
+    private List<CardView> emptyCards(NodeView node) {
+        return node.cards().reversed().stream()
+                .filter(card -> card.empty() && kept(card.card()) == 0)
+                .toList();
     }
 
     /** The smallest gap that is large enough; else the largest, and the rest elsewhere. */
@@ -97,14 +111,6 @@ final class KeptRoom {
 
     private void keep(Card card, String tenant, int milli) {
         milliByCard.computeIfAbsent(card.id(), id -> new HashMap<>()).merge(tenant, milli, Integer::sum);
-    }
-
-    private long emptyCards(NodeView node) {
-        return node.cards().stream().filter(this::empty).count();
-    }
-
-    private boolean empty(CardView card) {
-        return card.empty() && kept(card.card()) == 0;
     }
 
     private int gap(CardView card) {

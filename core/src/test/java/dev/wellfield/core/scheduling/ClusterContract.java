@@ -101,16 +101,42 @@ public abstract class ClusterContract {
         cluster().forget(unknown);
 
         assertThat(cluster().observe()).doesNotContainKey(unknown);
+        assertThat(cluster().record(unknown)).isEmpty();
     }
 
     @Test
-    public void what_is_forgotten_is_not_seen_any_more() throws Exception {
+    public void what_is_forgotten_is_not_seen_any_more_but_its_record_stays() throws Exception {
         UUID id = start(List.of("sh", "-c", "exit 0"), null);
-        gone(id);
+        Observed.Gone gone = gone(id);
 
         cluster().forget(id);
 
         assertThat(cluster().observe()).doesNotContainKey(id);
+        assertThat(cluster().record(id)).contains(gone);
+    }
+
+    @Test
+    public void what_is_forgotten_is_not_started_again() throws Exception {
+        Workload workload = workload(List.of("sh", "-c", "exit 3"), null);
+        Allocation allocation = allocation(workload);
+        cluster().start(workload, allocation, FourTeams.tenant("data"));
+        Observed.Gone gone = gone(allocation.id());
+        cluster().forget(allocation.id());
+
+        cluster().start(workload, allocation, FourTeams.tenant("data"));
+
+        assertThat(cluster().observe()).doesNotContainKey(allocation.id());
+        assertThat(cluster().record(allocation.id())).contains(gone);
+    }
+
+    @Test
+    public void the_record_of_one_that_runs_is_what_is_seen_of_it() throws Exception {
+        UUID id = start(SLEEP, null);
+
+        Observed running = await(id, Observed.Running.class::isInstance);
+
+        assertThat(cluster().record(id)).contains(running);
+        end(id);
     }
 
     @Test

@@ -391,8 +391,9 @@ final class ControllerTest {
     void what_lacks_host_room_on_the_node_with_cards_is_told_so() {
         Node busy = FourTeams.node("a-busy", FourTeams.A100, 8);
         Node full = FourTeams.node("b-full", FourTeams.A100, 1);
-        List<Quota> quotas = FourTeams.quotasWith(
-                FourTeams.quota("data", null, OverQuota.QUEUE, Map.of(Dimension.CARDS, FourTeams.limit(0, 5000L))));
+        List<Quota> quotas = List.of(
+                FourTeams.quota("adhoc", null, OverQuota.QUEUE, Map.of()),
+                FourTeams.quota("data", null, OverQuota.QUEUE, Map.of()));
         ControllerDriver two = new ControllerDriver(FourTeams.resources(List.of(busy, full), quotas));
         two.submit("adhoc", "on-b", Specs.withHost(5000, 1024, Specs.whole(1)));
         two.submit("data", "cpus", Specs.cpus(60_000, 1024));

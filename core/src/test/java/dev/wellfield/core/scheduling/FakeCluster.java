@@ -6,11 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,7 +27,7 @@ public final class FakeCluster implements Cluster {
     private final InstantSource clock;
     private final Map<UUID, Job> processes = new LinkedHashMap<>();
     private final Map<UUID, Integer> starts = new HashMap<>();
-    private final Set<UUID> forgotten = new HashSet<>();
+    private final Map<UUID, Job> forgotten = new HashMap<>();
     private @Nullable String refusal;
     private boolean startsByHand;
     private boolean stubborn;
@@ -54,7 +52,7 @@ public final class FakeCluster implements Cluster {
     @Override
     public synchronized void start(Workload workload, Allocation allocation, Tenant tenant) throws StartException {
         UUID id = allocation.id();
-        if (processes.containsKey(id) || forgotten.contains(id)) {
+        if (processes.containsKey(id) || forgotten.containsKey(id)) {
             return;
         }
         if (refusal != null) {
@@ -97,16 +95,15 @@ public final class FakeCluster implements Cluster {
             if (job.exit == null && job.killAt != null && !job.killAt.isAfter(clock.instant())) {
                 job.exit = new Exit(null, SIGKILL, job.killAt, false, false);
             }
-            if (!forgotten.contains(id)) {
-                observed.put(id, observed(job));
-            }
+            observed.put(id, observed(job));
         });
         return observed;
     }
 
     @Override
     public synchronized Optional<Observed> record(UUID allocationId) {
-        return Optional.ofNullable(processes.get(allocationId)).map(FakeCluster::observed);
+        Job job = processes.getOrDefault(allocationId, forgotten.get(allocationId));
+        return Optional.ofNullable(job).map(FakeCluster::observed);
     }
 
     private static Observed observed(Job job) {
@@ -118,7 +115,10 @@ public final class FakeCluster implements Cluster {
 
     @Override
     public synchronized void forget(UUID allocationId) {
-        forgotten.add(allocationId);
+        Job job = processes.remove(allocationId);
+        if (job != null) {
+            forgotten.put(allocationId, job);
+        }
     }
 
     /** From now on nothing can be started, for this reason; null lets it be started again. */
