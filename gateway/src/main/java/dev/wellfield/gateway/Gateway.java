@@ -136,6 +136,11 @@ public final class Gateway implements AutoCloseable {
         return List.copyOf(loops);
     }
 
+    /** What its requests share. */
+    Plane plane() {
+        return plane;
+    }
+
     /** The port it listens on. */
     public int port() {
         return loops.getFirst().port();

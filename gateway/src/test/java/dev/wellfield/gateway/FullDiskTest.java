@@ -5,15 +5,20 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wellfield.core.serving.Outcome;
+import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
+import dev.wellfield.gateway.journal.Journal;
+import dev.wellfield.gateway.journal.JournalEntry;
 import dev.wellfield.gateway.journal.JournalSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +93,38 @@ final class FullDiskTest {
                         .map(Object::toString))
                 .containsAll(answered));
         assertThat(answered).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void an_answer_whose_usage_cant_be_journaled_ends_as_an_error_and_is_recorded_later() throws Exception {
+        house.start();
+        try (Caller streaming = house.caller().chat(house.key.text(), Bodies.stream(100));
+                Caller waiting = house.caller().chat(house.key.text(), Bodies.whole(100))) {
+            streaming.until("\n\n");
+            Path filler = disk.resolve("filler");
+            fill(filler);
+            Journal journal = house.gateway().plane().journal();
+            JournalEntry more = new JournalEntry.Progress(new UUID(1, 1), Instant.EPOCH, TokenCount.ZERO);
+            await().pollInterval(Duration.ofMillis(1)).until(() -> {
+                for (int i = 0; i < 500; i++) {
+                    journal.add(more);
+                }
+                return journal.problem().orElse("").contains("can't be written");
+            });
+
+            assertThat(streaming.until("journal_unavailable"))
+                    .contains("event: error")
+                    .doesNotContain("[DONE]");
+            Caller.Answer refused = waiting.answer();
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.body()).contains("journal_unavailable");
+            assertThat(house.sink.records()).isEmpty();
+
+            Files.delete(filler);
+        }
+        assertThat(house.records(2))
+                .allMatch(record ->
+                        record.outcome() == Outcome.COMPLETED && record.tokens().completion() == 100);
     }
 
     private Set<String> askUntilRefused() throws IOException {

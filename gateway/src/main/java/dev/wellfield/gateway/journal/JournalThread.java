@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -265,8 +266,13 @@ final class JournalThread implements Runnable {
                         .add(append.waiter());
             }
         }
-        waiters.forEach((thread, all) ->
-                thread.execute(() -> all.forEach(waiter -> waiter.then().accept(safe))));
+        waiters.forEach((thread, all) -> {
+            try {
+                thread.execute(() -> all.forEach(waiter -> waiter.then().accept(safe)));
+            } catch (RejectedExecutionException e) {
+                LOG.debug("a thread that waited for the journal has ended", e);
+            }
+        });
     }
 
     /** Called by other threads: writes what there is, then ends. */

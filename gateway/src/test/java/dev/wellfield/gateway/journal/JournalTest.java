@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,23 @@ final class JournalTest {
 
     private static void write(Journal journal, UsageRecord record) {
         assertThat(settled(journal, record).join()).isTrue();
+    }
+
+    @Test
+    void a_thread_that_waits_no_more_does_not_harm_the_others() throws Exception {
+        try (Journal journal = Journal.open(folder(), SMALL, CLOCK)) {
+            UsageRecord record = Samples.record(random);
+            journal.settle(
+                    record,
+                    gone -> {
+                        throw new RejectedExecutionException("gone");
+                    },
+                    safe -> {});
+
+            assertThat(settled(journal, Samples.record(random)).get(5, TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(Samples.records(folder())).hasSize(2).contains(record);
+        }
     }
 
     @Test
