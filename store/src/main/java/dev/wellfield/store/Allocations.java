@@ -35,7 +35,12 @@ public final class Allocations {
         this.handle = handle;
     }
 
-    /** An allocation's row. */
+    /**
+     * An allocation's row.
+     *
+     * @param failure what kept it from starting
+     * @param meteredTo up to when its time has become facts
+     */
     public record Row(
             Allocation allocation,
             String workload,
@@ -44,7 +49,8 @@ public final class Allocations {
             @Nullable Instant startedAt,
             @Nullable Instant endedAt,
             boolean endInferred,
-            @Nullable String failure) {
+            @Nullable String failure,
+            @Nullable Instant meteredTo) {
         /** The time that its cards are held; empty if its process never started. */
         public Optional<HeldCards> held() {
             return startedAt == null
@@ -217,7 +223,8 @@ public final class Allocations {
             @Nullable Instant startedAt,
             @Nullable Instant endedAt,
             boolean endInferred,
-            @Nullable String failure) {
+            @Nullable String failure,
+            @Nullable Instant meteredTo) {
         static RowWithoutShares of(ResultSet rows) throws SQLException {
             return new RowWithoutShares(
                     Rows.uuid(rows, "id"),
@@ -237,7 +244,8 @@ public final class Allocations {
                     Rows.instantOrNull(rows, "started_at"),
                     Rows.instantOrNull(rows, "ended_at"),
                     rows.getBoolean("end_inferred"),
-                    rows.getString("failure"));
+                    rows.getString("failure"),
+                    Rows.instantOrNull(rows, "metered_to"));
         }
 
         Row with(List<Share> shares) {
@@ -253,7 +261,7 @@ public final class Allocations {
                     borrowed,
                     cpuMilli,
                     hostMemoryMib);
-            return new Row(allocation, workload, model, plan, startedAt, endedAt, endInferred, failure);
+            return new Row(allocation, workload, model, plan, startedAt, endedAt, endInferred, failure, meteredTo);
         }
     }
 }

@@ -118,9 +118,10 @@ public final class DecisionLoop implements AutoCloseable {
             Leading now = leading == null ? lead() : leading;
             if (now != null) {
                 leading = now;
-                leadingEpoch = now.epoch;
                 renew(now);
                 decide(now);
+                // Only now: before the first cycle nobody has looked at what runs.
+                leadingEpoch = now.epoch;
             }
         } catch (RuntimeException e) {
             leading = null;

@@ -24,6 +24,7 @@ import java.util.function.BooleanSupplier;
 public final class Metering implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final int RECORDS_A_CYCLE = 2000;
+    private static final Duration UNCERTAIN = Duration.ofMinutes(1);
 
     private final Database database;
     private final InstantSource clock;
@@ -85,12 +86,15 @@ public final class Metering implements AutoCloseable {
                 record.simulated());
     }
 
+    /** An hour becomes a fact only when a process that died in it would be known to have died. */
     private void meterCards() {
-        Instant now = clock.instant();
+        Instant certain = clock.instant().minus(UNCERTAIN);
         database.transaction(tx -> {
             for (Allocations.Row row : tx.allocations().unmetered()) {
                 row.held().ifPresent(held -> {
-                    List<UsageFact.CardTime> facts = held.certainFacts(now);
+                    List<UsageFact.CardTime> facts = held.certainFacts(certain).stream()
+                            .filter(fact -> row.meteredTo() == null || !fact.window().from().isBefore(row.meteredTo()))
+                            .toList();
                     tx.usageFacts().insertCardTime(facts);
                     meteredTo(held, facts)
                             .ifPresent(to ->

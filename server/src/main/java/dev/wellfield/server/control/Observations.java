@@ -35,7 +35,7 @@ final class Observations {
                 case Observed.Starting ignored -> {}
                 case null -> {
                     // Nothing is known of a process that ran: its folder is gone, and with it all we could know.
-                    if (workload.state() instanceof WorkloadState.Running) {
+                    if (hasRun(workload.state())) {
                         events.add(new ControllerEvent.Exited(id, new Exit(null, null, now, false, true)));
                     }
                 }
@@ -50,6 +50,11 @@ final class Observations {
         holders.forEach(
                 workload -> unheld.remove(workload.state().held().orElseThrow().id()));
         return unheld;
+    }
+
+    private static boolean hasRun(WorkloadState state) {
+        return state instanceof WorkloadState.Running
+                || (state instanceof WorkloadState.Stopping stopping && stopping.startedAt() != null);
     }
 
     private static boolean startUnknown(WorkloadState state) {
