@@ -29,32 +29,41 @@ final class Bootstrap {
             "data", "host", "port", "gateway-port", "roles", "database-url", "database-user", "database-password"));
 
     @Option(names = "--data", paramLabel = "DIR", description = "Data directory (WELLFIELD_DATA).")
-    @Nullable Path data;
+    @Nullable
+    Path data;
 
-    @Option(names = "--host", paramLabel = "HOST", description = "Address to listen on (WELLFIELD_HOST); default 127.0.0.1.")
-    @Nullable String host;
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            description = "Address to listen on (WELLFIELD_HOST); default 127.0.0.1.")
+    @Nullable
+    String host;
 
     @Option(
             names = "--port",
             paramLabel = "N",
             description = "Port of console and REST (WELLFIELD_PORT); default 8470, 0 picks a free one.")
-    @Nullable Integer port;
+    @Nullable
+    Integer port;
 
     @Option(
             names = "--gateway-port",
             paramLabel = "N",
             description = "Port of the gateway (WELLFIELD_GATEWAY_PORT); default 8480, 0 picks a free one.")
-    @Nullable Integer gatewayPort;
+    @Nullable
+    Integer gatewayPort;
 
     @Option(names = "--config", paramLabel = "FILE", description = "Settings; default ./wellfield.yaml if it is there.")
-    @Nullable Path config;
+    @Nullable
+    Path config;
 
     @Option(
             names = "--database-url",
             paramLabel = "URL",
             description = "A PostgreSQL 15 or newer instead of the embedded one, as jdbc:postgresql://HOST/NAME"
                     + " (WELLFIELD_DATABASE_URL, _USER, _PASSWORD).")
-    @Nullable String databaseUrl;
+    @Nullable
+    String databaseUrl;
 
     /** The data directory where none is named: root's under /var/lib, others' under their home. */
     static Path defaultData() {
@@ -68,7 +77,11 @@ final class Bootstrap {
         Map<String, String> file = file();
         String url = value(databaseUrl, "database-url", file, "");
         return new ServerSettings(
-                Path.of(value(data == null ? null : data.toString(), "data", file, defaultData().toString()))
+                Path.of(value(
+                                data == null ? null : data.toString(),
+                                "data",
+                                file,
+                                defaultData().toString()))
                         .toAbsolutePath()
                         .normalize(),
                 value(host, "host", file, "127.0.0.1"),
@@ -101,7 +114,8 @@ final class Bootstrap {
         if (flag != null) {
             return flag;
         }
-        String variable = System.getenv("WELLFIELD_" + key.toUpperCase(Locale.ROOT).replace('-', '_'));
+        String variable =
+                System.getenv("WELLFIELD_" + key.toUpperCase(Locale.ROOT).replace('-', '_'));
         return variable != null ? variable : file.getOrDefault(key, otherwise);
     }
 

@@ -13,12 +13,11 @@ final class Commands {
 
     /** A command whose failures are one plain sentence; the stack trace goes to the log. */
     static CommandLine of(Object command) {
-        return new CommandLine(command)
-                .setExecutionExceptionHandler((e, line, result) -> {
-                    line.getErr().println("wellfield: " + sentence(e));
-                    LoggerFactory.getLogger(command.getClass()).debug("failed", e);
-                    return 1;
-                });
+        return new CommandLine(command).setExecutionExceptionHandler((e, line, result) -> {
+            line.getErr().println("wellfield: " + sentence(e));
+            LoggerFactory.getLogger(command.getClass()).debug("failed", e);
+            return 1;
+        });
     }
 
     private static String sentence(Throwable e) {
@@ -41,14 +40,15 @@ final class Commands {
     /** Closes {@code server} on SIGTERM and SIGINT, and waits for that before the process ends. */
     static CountDownLatch onSignal(AutoCloseable server) {
         CountDownLatch end = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
-            try {
-                server.close();
-            } catch (Exception e) {
-                LoggerFactory.getLogger(Commands.class).warn("the server could not be closed", e);
-            }
-            end.countDown();
-        }));
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
+                    try {
+                        server.close();
+                    } catch (Exception e) {
+                        LoggerFactory.getLogger(Commands.class).warn("the server could not be closed", e);
+                    }
+                    end.countDown();
+                }));
         return end;
     }
 }

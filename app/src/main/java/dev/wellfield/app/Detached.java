@@ -54,7 +54,8 @@ final class Detached {
 
     private static List<String> command(ServerSettings settings, boolean example, boolean empty, Path ready) {
         List<String> command = new ArrayList<>(List.of(
-                "setsid", Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+                "setsid",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "up"));
         command.addAll(List.of("--data", settings.dataDirectory().toString()));

@@ -27,12 +27,7 @@ final class Greeting {
     private final StringBuilder text = new StringBuilder();
     private boolean exampleLoaded;
 
-    Greeting(
-            ServerSettings settings,
-            Server server,
-            String url,
-            @Nullable String gatewayUrl,
-            Optional<String> token) {
+    Greeting(ServerSettings settings, Server server, String url, @Nullable String gatewayUrl, Optional<String> token) {
         this.settings = settings;
         this.server = server;
         this.url = url;
@@ -104,7 +99,8 @@ final class Greeting {
 
     private void load() throws IOException {
         if (token.isEmpty()) {
-            line("  Example            not loaded: this user has no token for this server; sign in with `wellfield login`");
+            line(
+                    "  Example            not loaded: this user has no token for this server; sign in with `wellfield login`");
             return;
         }
         Path file = Files.createTempFile("wellfield-example-", ".yaml");
@@ -134,7 +130,8 @@ final class Greeting {
         line("");
         line("  Try next:");
         line("    wellfield get cards");
-        line("    wellfield submit hello --tenant %s --cards 1 --follow -- sh -c 'nvidia-smi -L || env | grep CUDA'",
+        line(
+                "    wellfield submit hello --tenant %s --cards 1 --follow -- sh -c 'nvidia-smi -L || env | grep CUDA'",
                 exampleLoaded ? "training" : "TENANT");
         line("    wellfield why hello --tenant %s", exampleLoaded ? "training" : "TENANT");
         String home = System.getenv("WELLFIELD_HOME");
@@ -159,7 +156,9 @@ final class Greeting {
             try {
                 Path candidate = Path.of(folder, "wellfield");
                 if (Files.exists(candidate)
-                        && candidate.toRealPath().equals(Path.of(home, "wellfield").toRealPath())) {
+                        && candidate
+                                .toRealPath()
+                                .equals(Path.of(home, "wellfield").toRealPath())) {
                     return true;
                 }
             } catch (IOException e) {
@@ -171,6 +170,7 @@ final class Greeting {
 
     @SuppressWarnings("AnnotateFormatMethod") // the annotation is Error Prone's own, and so a dependency
     private void line(String format, Object... values) {
-        text.append(values.length == 0 ? format : String.format(Locale.ROOT, format, values)).append('\n');
+        text.append(values.length == 0 ? format : String.format(Locale.ROOT, format, values))
+                .append('\n');
     }
 }

@@ -10,14 +10,13 @@ public final class Main {
 
     public static void main(String[] args) {
         String[] rest = args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length);
-        int status =
-                switch (args.length == 0 ? "" : args[0]) {
-                    case "serve" -> Serve.command().execute(rest);
-                    case "up" -> Up.command().execute(rest);
-                    case "down" -> Down.command().execute(rest);
-                    case "engine-simulator" -> EngineSimulatorCommand.run(rest);
-                    default -> Cli.run(args, System.out, System.err);
-                };
+        int status = switch (args.length == 0 ? "" : args[0]) {
+            case "serve" -> Serve.command().execute(rest);
+            case "up" -> Up.command().execute(rest);
+            case "down" -> Down.command().execute(rest);
+            case "engine-simulator" -> EngineSimulatorCommand.run(rest);
+            default -> Cli.run(args, System.out, System.err);
+        };
         System.exit(status);
     }
 }

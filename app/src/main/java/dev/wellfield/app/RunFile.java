@@ -16,7 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param startedMillis when the process started, by its own clock
  */
-record RunFile(long pid, long startedMillis, String url, @Nullable String gatewayUrl) {
+record RunFile(
+        long pid, long startedMillis, String url, @Nullable String gatewayUrl) {
     private static final String NAME = "run.json";
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -24,7 +24,10 @@ final class Serve implements Callable<Integer> {
     @Mixin
     private final Bootstrap bootstrap = new Bootstrap();
 
-    @Option(names = "--roles", paramLabel = "ROLES", description = "control, gateway or both (WELLFIELD_ROLES); default both.")
+    @Option(
+            names = "--roles",
+            paramLabel = "ROLES",
+            description = "control, gateway or both (WELLFIELD_ROLES); default both.")
     private @Nullable String roles;
 
     static CommandLine command() {
@@ -38,7 +41,8 @@ final class Serve implements Callable<Integer> {
             CountDownLatch end = Commands.onSignal(server);
             server.url().ifPresent(url -> System.out.println("console and REST at " + url));
             server.gatewayPort().ifPresent(port -> System.out.println("gateway at port " + port));
-            server.firstToken().ifPresent(token -> System.out.println("operator's first token, shown this once: " + token.text()));
+            server.firstToken()
+                    .ifPresent(token -> System.out.println("operator's first token, shown this once: " + token.text()));
             end.await();
         }
         return 0;

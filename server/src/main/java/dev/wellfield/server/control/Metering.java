@@ -93,7 +93,8 @@ public final class Metering implements AutoCloseable {
             for (Allocations.Row row : tx.allocations().unmetered()) {
                 row.held().ifPresent(held -> {
                     List<UsageFact.CardTime> facts = held.certainFacts(certain).stream()
-                            .filter(fact -> row.meteredTo() == null || !fact.window().from().isBefore(row.meteredTo()))
+                            .filter(fact -> row.meteredTo() == null
+                                    || !fact.window().from().isBefore(row.meteredTo()))
                             .toList();
                     tx.usageFacts().insertCardTime(facts);
                     meteredTo(held, facts)
