@@ -55,7 +55,7 @@ class StopTest {
         ProcessState.Exited exited = (ProcessState.Exited) processes.observe(id);
         assertThat(exited.code()).isEqualTo(3);
         assertThat(exited.signal()).isZero();
-        assertThat(machine.output(id)).isEqualTo("ready\nbye\n");
+        assertThat(machine.output(id)).startsWith("ready\n").endsWith("bye\n");
         Machine.gone(id);
     }
 
@@ -100,7 +100,7 @@ class StopTest {
 
         processes.stop(id, Duration.ofSeconds(10)).get(20, TimeUnit.SECONDS);
 
-        assertThat(machine.output(id)).isEqualTo("ready\nsaved\n");
+        assertThat(machine.output(id)).startsWith("ready\n").endsWith("saved\n");
     }
 
     @Test
