@@ -19,7 +19,7 @@ class StreamTest {
             GET /api/v1/events/stream HTTP/1.1\r
             Host: localhost\r
             Authorization: Bearer wft_operator\r
-            Last-Event-ID: 41\r
+            Last-Event-ID: 10000000000000000041\r
             \r
             """;
     private static final RestLimits QUICK = new RestLimits(
@@ -64,7 +64,7 @@ class StreamTest {
             assertThat(first).contains("event: change\nid: 42\ndata: {\"text\":\"");
             assertThat(first).contains("\\nfield\"}\n\n");
             assertThat(rest).contains("event: alive\ndata: {}\n\n");
-            assertThat(resumedAt.get()).isEqualTo("41");
+            assertThat(resumedAt.get()).isEqualTo("10000000000000000041");
         }
     }
 
