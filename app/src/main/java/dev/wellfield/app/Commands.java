@@ -3,6 +3,7 @@ package dev.wellfield.app;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,18 +38,26 @@ final class Commands {
         }
     }
 
-    /** Closes {@code server} on SIGTERM and SIGINT, and waits for that before the process ends. */
-    static CountDownLatch onSignal(AutoCloseable server) {
+    /** Closes {@code parts} in this order on SIGTERM and SIGINT, and waits for that before the process ends. */
+    static CountDownLatch onSignal(AutoCloseable... parts) {
         CountDownLatch end = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
-                    try {
-                        server.close();
-                    } catch (Exception e) {
-                        LoggerFactory.getLogger(Commands.class).warn("the server could not be closed", e);
+                    for (AutoCloseable part : parts) {
+                        close(part);
                     }
                     end.countDown();
                 }));
         return end;
+    }
+
+    /** The logger is made only now: `up` says first where logs go. */
+    private static void close(AutoCloseable part) {
+        Logger log = LoggerFactory.getLogger(Commands.class);
+        try (part) {
+            log.debug("closing {}", part);
+        } catch (Exception e) {
+            log.warn("a part could not be closed", e);
+        }
     }
 }

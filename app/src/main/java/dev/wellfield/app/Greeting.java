@@ -45,19 +45,21 @@ final class Greeting {
                 && !Files.exists(settings.dataDirectory().resolve("postgres").resolve("cluster"));
     }
 
+    private static Optional<Console> terminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal);
+    }
+
     static boolean canAsk() {
-        Console console = System.console();
-        return console != null && console.isTerminal();
+        return terminal().isPresent();
     }
 
     /** Asks whether to load the example; yes unless told no. */
     static boolean ask() {
-        Console console = System.console();
-        String answer = console == null
-                ? "n"
-                : console.readLine(
-                        "Load the example (one server with 8 simulated A100-40GB cards, four teams)? [Y/n] ");
-        return answer != null && !answer.trim().toLowerCase(Locale.ROOT).startsWith("n");
+        return terminal()
+                .map(console -> console.readLine(
+                        "Load the example (one server with 8 simulated A100-40GB cards, four teams)? [Y/n] "))
+                .filter(answer -> !answer.trim().toLowerCase(Locale.ROOT).startsWith("n"))
+                .isPresent();
     }
 
     void ready(long nanos) {

@@ -61,7 +61,7 @@ final class Up implements Callable<Integer> {
         if (detach) {
             boolean ask = !example && !empty && Greeting.newInstallation(settings) && Greeting.canAsk();
             boolean load = example || (ask && Greeting.ask());
-            return Detached.start(settings, load, ask && !load || empty);
+            return Detached.start(settings, load, (ask && !load) || empty);
         }
         return run(settings);
     }
@@ -70,10 +70,7 @@ final class Up implements Callable<Integer> {
         long begin = System.nanoTime();
         logTo(settings.dataDirectory());
         try (Server server = Server.start(settings)) {
-            CountDownLatch end = Commands.onSignal(() -> {
-                RunFile.delete(settings.dataDirectory());
-                server.close();
-            });
+            CountDownLatch end = Commands.onSignal(() -> RunFile.delete(settings.dataDirectory()), server);
             String url = server.url().orElseThrow();
             String gatewayUrl = server.gatewayPort()
                     .map(port -> "http://" + settings.host() + ":" + port)
