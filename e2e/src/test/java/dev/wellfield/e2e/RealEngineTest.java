@@ -85,7 +85,7 @@ class RealEngineTest {
             for (String direction : new String[] {"input", "output"}) {
                 await().atMost(PATIENCE).untilAsserted(() -> {
                     JsonNode trace = installation.get("/api/v1/tenants/data/invoice-previews/" + month + "/lines/"
-                            + direction + "-tokens-inference_tiny");
+                            + direction + "-tokens-inference-tiny");
                     assertThat(trace.path("facts").path("count").asLong()).isEqualTo(3);
                     assertThat(trace.path("verdict").asString())
                             .as(trace.toString())
