@@ -26,5 +26,6 @@ export default defineConfig({
   test: {
     include: ["test/unit/**/*.test.ts"],
     environment: "node",
+    reporters: ["default", ["json", { outputFile: "target/vitest-unit.json" }]],
   },
 });
