@@ -16,12 +16,16 @@ final class Detached {
 
     private Detached() {}
 
-    /** Returns the exit status: 0 once it is ready. */
-    static int start(ServerSettings settings, boolean example, boolean empty) throws IOException, InterruptedException {
+    /**
+     * Returns the exit status: 0 once it is ready.
+     *
+     * @param flags of {@code up}, besides those that the settings give
+     */
+    static int start(ServerSettings settings, List<String> flags) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("wellfield-up-");
         Path ready = folder.resolve("ready");
         Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(command(settings, example, empty, ready))
+        Process process = new ProcessBuilder(command(settings, flags, ready))
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(output.toFile())
                 .redirectErrorStream(true)
@@ -52,7 +56,7 @@ final class Detached {
         return 0;
     }
 
-    private static List<String> command(ServerSettings settings, boolean example, boolean empty, Path ready) {
+    private static List<String> command(ServerSettings settings, List<String> flags, Path ready) {
         List<String> command = new ArrayList<>(List.of(
                 "setsid",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString()));
@@ -63,11 +67,7 @@ final class Detached {
         command.addAll(List.of("--port", String.valueOf(settings.port())));
         command.addAll(List.of("--gateway-port", String.valueOf(settings.gatewayPort())));
         command.addAll(List.of("--ready-file", ready.toString()));
-        if (example) {
-            command.add("--example");
-        } else if (empty) {
-            command.add("--empty");
-        }
+        command.addAll(flags);
         if (settings.database() != null) {
             command.addAll(List.of("--database-url", settings.database().url()));
         }

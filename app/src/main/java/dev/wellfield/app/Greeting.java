@@ -1,6 +1,8 @@
 package dev.wellfield.app;
 
 import dev.wellfield.cli.Cli;
+import dev.wellfield.cluster.local.NvidiaCard;
+import dev.wellfield.core.serving.Secret;
 import dev.wellfield.server.Server;
 import dev.wellfield.server.ServerSettings;
 import java.io.ByteArrayOutputStream;
@@ -11,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +27,27 @@ final class Greeting {
     private final String url;
     private final @Nullable String gatewayUrl;
     private final Optional<String> token;
+    private final boolean fresh;
     private final StringBuilder text = new StringBuilder();
     private boolean exampleLoaded;
 
-    Greeting(ServerSettings settings, Server server, String url, @Nullable String gatewayUrl, Optional<String> token) {
+    /**
+     * @param token that this user's command line has for the server
+     * @param fresh whether this is the installation's first start
+     */
+    Greeting(
+            ServerSettings settings,
+            Server server,
+            String url,
+            @Nullable String gatewayUrl,
+            Optional<String> token,
+            boolean fresh) {
         this.settings = settings;
         this.server = server;
         this.url = url;
         this.gatewayUrl = gatewayUrl;
         this.token = token;
+        this.fresh = fresh;
     }
 
     String text() {
@@ -75,26 +90,49 @@ final class Greeting {
                 server.tenantsIsolated()
                         ? "kept apart: each has a user id and a private folder of its own"
                         : "no isolation between tenants: all local processes run as this user (start as root for it)");
-        server.firstToken().ifPresent(first -> {
-            line("");
-            line("  The operator's token, shown this once (this user's command line keeps it too):");
-            line("    %s", first.text());
-        });
     }
 
-    /** Says what cards there are; loads the example where it is wanted. */
-    void cards(boolean example, boolean empty, boolean foreground) throws IOException {
-        line("");
-        boolean fresh = server.firstToken().isPresent();
-        if (server.realCardCount() > 0) {
-            line("  Cards              %d real ones, %s", server.realCardCount(), server.realCardsReason());
-        } else {
-            line("  Cards              no real ones here: %s", server.realCardsReason());
+    /** Shows the token that was made by this start, if any. */
+    void token(Optional<Secret> made) {
+        if (made.isPresent()) {
+            line("");
+            line("  The operator's token, shown this once (this user's command line keeps it too):");
+            line("    %s", made.get().text());
+        } else if (token.isEmpty()) {
+            line("");
+            line(
+                    "  Token              this user's command line has none for this installation: `wellfield login` keeps one;");
+            line("                     if it is lost, `wellfield up --new-token` makes another");
         }
-        boolean wanted = example || (fresh && !empty && server.realCardCount() == 0 && foreground && canAsk() && ask());
-        if (wanted) {
+        line("");
+    }
+
+    /** Says what real cards there are; the first start puts them into a pool. */
+    void realCards() throws IOException {
+        List<NvidiaCard> cards = server.realCards();
+        if (cards.isEmpty()) {
+            line("  Cards              no real ones here: %s", server.realCardsReason());
+            return;
+        }
+        line("  Cards              %d real ones, %s", cards.size(), server.realCardsReason());
+        if (!fresh || token.isEmpty()) {
+            return;
+        }
+        RealCards real = RealCards.of(cards);
+        real.leftOut().forEach(reason -> line("                     left out: %s", reason));
+        if (!real.usable().isEmpty()) {
+            Applied applied = apply(real.documents(ThisMachine.read()), token.get());
+            applied.output().forEach(it -> line("                     %s", it));
+            line("                     Next they need a tenant with a quota: examples/" + EXAMPLE + " shows how");
+        }
+    }
+
+    /** Loads the example where it is wanted. */
+    void example(boolean asked, boolean empty, boolean foreground) throws IOException {
+        boolean offer = fresh && !empty && server.realCards().isEmpty();
+        if (asked || (offer && foreground && canAsk() && ask())) {
             load();
-        } else if (fresh && server.realCardCount() == 0) {
+        } else if (offer) {
             line("                     To try it with 8 simulated ones: wellfield apply -f examples/" + EXAMPLE);
         }
     }
@@ -105,24 +143,34 @@ final class Greeting {
                     "  Example            not loaded: this user has no token for this server; sign in with `wellfield login`");
             return;
         }
-        Path file = Files.createTempFile("wellfield-example-", ".yaml");
         try (InputStream example = Greeting.class.getResourceAsStream("/examples/" + EXAMPLE)) {
             if (example == null) {
                 throw new IllegalStateException("the example is missing from the jar");
             }
-            Files.write(file, example.readAllBytes());
-            ByteArrayOutputStream said = new ByteArrayOutputStream();
-            PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-            String[] apply = {"apply", "-f", file.toString(), "--server", url, "--token", token.get()};
-            int status = Cli.run(apply, out, out);
-            String output = said.toString(StandardCharsets.UTF_8);
-            exampleLoaded = status == 0;
+            Applied applied = apply(new String(example.readAllBytes(), StandardCharsets.UTF_8), token.get());
+            exampleLoaded = applied.done();
             line(
                     "  Example            %s",
                     exampleLoaded ? "one server with 8 simulated A100-40GB cards, four teams" : "could not be loaded:");
-            output.lines()
+            applied.output().stream()
                     .filter(it -> !exampleLoaded || it.contains("sk-wf-") || it.contains("shown once"))
                     .forEach(it -> line("    %s", it));
+        }
+    }
+
+    /** What the command line said of documents. */
+    private record Applied(boolean done, List<String> output) {}
+
+    private Applied apply(String documents, String by) throws IOException {
+        Path file = Files.createTempFile("wellfield-", ".yaml");
+        try {
+            Files.writeString(file, documents);
+            ByteArrayOutputStream said = new ByteArrayOutputStream();
+            PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+            int status =
+                    Cli.run(new String[] {"apply", "-f", file.toString(), "--server", url, "--token", by}, out, out);
+            return new Applied(
+                    status == 0, said.toString(StandardCharsets.UTF_8).lines().toList());
         } finally {
             Files.deleteIfExists(file);
         }

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -43,6 +45,11 @@ final class Up implements Callable<Integer> {
     @Option(names = "--detach", description = "Return once it is ready; it goes on in the background.")
     private boolean detach;
 
+    @Option(
+            names = "--new-token",
+            description = "Make another token for the operator, shown this once: for when the first is lost.")
+    private boolean newToken;
+
     @Option(names = "--ready-file", hidden = true, description = "Where a detached process leaves its greeting.")
     private @Nullable Path readyFile;
 
@@ -61,7 +68,16 @@ final class Up implements Callable<Integer> {
         if (detach) {
             boolean ask = !example && !empty && Greeting.newInstallation(settings) && Greeting.canAsk();
             boolean load = example || (ask && Greeting.ask());
-            return Detached.start(settings, load, (ask && !load) || empty);
+            List<String> flags = new ArrayList<>();
+            if (load) {
+                flags.add("--example");
+            } else if (ask || empty) {
+                flags.add("--empty");
+            }
+            if (newToken) {
+                flags.add("--new-token");
+            }
+            return Detached.start(settings, flags);
         }
         return run(settings);
     }
@@ -76,10 +92,16 @@ final class Up implements Callable<Integer> {
                     .map(port -> "http://" + settings.host() + ":" + port)
                     .orElse(null);
             RunFile.current(url, gatewayUrl).write(settings.dataDirectory());
-            Optional<String> token = remember(settings, url, server.firstToken());
-            Greeting greeting = new Greeting(settings, server, url, gatewayUrl, token);
+            boolean first = server.firstToken().isPresent();
+            Optional<Secret> made = first || !newToken ? server.firstToken() : Optional.of(server.newOperatorToken());
+            Optional<String> token = remember(settings, url, made);
+            Greeting greeting = new Greeting(settings, server, url, gatewayUrl, token, first);
             greeting.ready(System.nanoTime() - begin);
-            greeting.cards(example, empty, readyFile == null);
+            greeting.token(made);
+            if (!empty) {
+                greeting.realCards();
+            }
+            greeting.example(example, empty, readyFile == null);
             greeting.next();
             say(greeting.text());
             end.await();
@@ -97,12 +119,12 @@ final class Up implements Callable<Integer> {
     }
 
     /** Keeps the operator's token for this user's command line; returns the one that is known, new or old. */
-    private static Optional<String> remember(ServerSettings settings, String url, Optional<Secret> first)
+    private static Optional<String> remember(ServerSettings settings, String url, Optional<Secret> made)
             throws IOException {
         Contexts contexts = Contexts.load(System.getenv());
         String name = contextName(settings.dataDirectory());
-        if (first.isPresent()) {
-            contexts.put(name, url, first.get().text());
+        if (made.isPresent()) {
+            contexts.put(name, url, made.get().text());
         } else if (contexts.find(name).isPresent()) {
             contexts.updateUrl(name, url);
         }

@@ -8,6 +8,7 @@ import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.why.Check;
 import dev.wellfield.cli.why.Explanation;
 import dev.wellfield.cli.why.ExplanationReader;
+import dev.wellfield.cli.why.Remedies;
 import dev.wellfield.cli.why.Sentences;
 import java.time.Duration;
 import java.util.List;
@@ -92,10 +93,13 @@ record Decision(WorkloadName name, JsonNode workload, Explanation explanation) {
                 .filter((Check it) -> !it.passed())
                 .map(sentences::of)
                 .toList();
+        List<String> remedies = new Remedies(name.tenant(), explanation).sentences();
         return new Failure(
                 ExitCode.REFUSED,
                 name + " was refused.",
                 reasons.isEmpty() ? List.of(Json.text(workload, "/status/message")) : reasons,
-                "`wellfield why " + name + "` says what would let it run.");
+                remedies.isEmpty()
+                        ? "`wellfield why " + name + "` says more."
+                        : "What would let it run: " + String.join(" Or: ", remedies));
     }
 }

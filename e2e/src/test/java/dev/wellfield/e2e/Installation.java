@@ -74,9 +74,13 @@ final class Installation implements AutoCloseable {
 
     /** Starts it in the background on free ports. */
     Said up(String... flags) {
+        return up(Map.of(), flags);
+    }
+
+    Said up(Map<String, String> environment, String... flags) {
         List<String> command = new ArrayList<>(List.of("up", "--detach", "--port", "0", "--gateway-port", "0"));
         command.addAll(Arrays.asList(flags));
-        return cli(command.toArray(String[]::new));
+        return cli(environment, command.toArray(String[]::new));
     }
 
     Said down() {

@@ -4,6 +4,7 @@ import dev.wellfield.cluster.local.Cgroups;
 import dev.wellfield.cluster.local.Limiters;
 import dev.wellfield.cluster.local.LocalCluster;
 import dev.wellfield.cluster.local.LocalProcesses;
+import dev.wellfield.cluster.local.NvidiaCard;
 import dev.wellfield.cluster.local.NvidiaCards;
 import dev.wellfield.cluster.local.Nvml;
 import dev.wellfield.store.Database;
@@ -75,8 +76,8 @@ final class Machine implements AutoCloseable {
         return names;
     }
 
-    int realCards() {
-        return cards.list().size();
+    List<NvidiaCard> realCards() {
+        return cards.list();
     }
 
     String realCardsReason() {

@@ -1,5 +1,6 @@
 package dev.wellfield.server;
 
+import dev.wellfield.cluster.local.NvidiaCard;
 import dev.wellfield.core.UuidV7;
 import dev.wellfield.core.serving.LocalAllowances;
 import dev.wellfield.core.serving.Secret;
@@ -62,6 +63,9 @@ public final class Server implements AutoCloseable {
     private @Nullable Gateway gateway;
     private @Nullable Machine machine;
     private Optional<Secret> firstToken = Optional.empty();
+    private Supplier<Secret> operatorTokens = () -> {
+        throw new IllegalStateException("this server has no control plane");
+    };
 
     private Server() {}
 
@@ -173,6 +177,7 @@ public final class Server implements AutoCloseable {
         keep(() -> started.close(DRAIN));
         // Last, so that a start that fails hasn't made a token that nobody has seen.
         firstToken = FirstOperator.create(database, clock.instant(), ids, random);
+        operatorTokens = () -> FirstOperator.another(database, clock.instant(), ids, random);
     }
 
     private static Facts facts(
@@ -189,7 +194,7 @@ public final class Server implements AutoCloseable {
                 machine.limits(),
                 machine.limitsReason(),
                 machine.limiterNames(),
-                machine.realCards(),
+                machine.realCards().size(),
                 machine.realCardsReason(),
                 postgres.isEmbedded());
     }
@@ -215,6 +220,11 @@ public final class Server implements AutoCloseable {
         return firstToken;
     }
 
+    /** Makes one more token for an operator: whoever may start the server may get back in. */
+    public Secret newOperatorToken() {
+        return operatorTokens.get();
+    }
+
     /** Whether local processes of different tenants are kept apart. */
     public boolean tenantsIsolated() {
         return machine != null && machine.tenantsIsolated();
@@ -225,9 +235,9 @@ public final class Server implements AutoCloseable {
         return machine == null ? "" : machine.realCardsReason();
     }
 
-    /** How many real cards the driver reports. */
-    public int realCardCount() {
-        return machine == null ? 0 : machine.realCards();
+    /** The real cards that the driver reports. */
+    public List<NvidiaCard> realCards() {
+        return machine == null ? List.of() : machine.realCards();
     }
 
     private <T extends AutoCloseable> T keep(T part) {

@@ -45,18 +45,23 @@ public final class Principals {
     /** A valid console session's bearer. */
     public record Session(Bearer bearer, Instant expiresAt) {}
 
+    /** A principal's id and name. */
+    public record Named(UUID id, String name) {}
+
     public boolean any() {
         return handle.createQuery("select exists (select 1 from principal)")
                 .mapTo(Boolean.class)
                 .one();
     }
 
-    /** Whether somebody has the operator's role. */
-    public boolean anyOperator() {
-        return handle.createQuery("select exists (select 1 from binding where role = :role)")
+    /** Somebody who has the operator's role: the one named operator before others. */
+    public Optional<Named> operator() {
+        return handle.createQuery("""
+                        select p.id, p.name from principal p join binding b on b.principal_id = p.id
+                        where b.role = :role order by p.name <> 'operator', p.name limit 1""")
                 .bind("role", Role.OPERATOR.wireName())
-                .mapTo(Boolean.class)
-                .one();
+                .map((row, context) -> new Named(row.getObject("id", UUID.class), row.getString("name")))
+                .findOne();
     }
 
     public Optional<UUID> find(String name) {

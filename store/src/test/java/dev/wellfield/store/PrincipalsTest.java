@@ -133,15 +133,17 @@ final class PrincipalsTest {
     @Test
     void binding_again_replaces_what_was_bound() {
         run(it -> it.bind(TINA, List.of(new Binding(Role.OPERATOR, null))));
-        assertThat(app.<Boolean>transaction(tx -> tx.principals().anyOperator()))
-                .isTrue();
+        assertThat(app.<Optional<Principals.Named>>transaction(
+                        tx -> tx.principals().operator()))
+                .contains(new Principals.Named(TINA, "tina"));
 
         run(it -> it.bind(TINA, List.of(new Binding(Role.VIEWER, "speech"), new Binding(Role.VIEWER, "speech"))));
 
         assertThat(app.<List<Binding>>transaction(tx -> tx.principals().bindings(TINA)))
                 .containsExactly(new Binding(Role.VIEWER, "speech"));
-        assertThat(app.<Boolean>transaction(tx -> tx.principals().anyOperator()))
-                .isFalse();
+        assertThat(app.<Optional<Principals.Named>>transaction(
+                        tx -> tx.principals().operator()))
+                .isEmpty();
         assertThat(app.<Boolean>transaction(tx -> tx.principals().any())).isTrue();
     }
 

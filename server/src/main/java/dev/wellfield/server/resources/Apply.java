@@ -193,7 +193,7 @@ final class Apply {
     }
 
     private static void requireOperator(Transaction tx, Resource resource) {
-        if (!tx.principals().anyOperator()) {
+        if (tx.principals().operator().isEmpty()) {
             throw Problem.invalid(FieldError.missing(
                             resource.pointer("/bindings"), "the role operator: somebody must keep it"))
                     .exception();
