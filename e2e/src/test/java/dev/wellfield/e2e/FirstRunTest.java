@@ -50,6 +50,25 @@ class FirstRunTest {
     }
 
     @Test
+    void an_operator_who_lost_the_token_gets_another_by_starting_the_server() {
+        try (Installation installation = Installation.prepare()) {
+            installation.up("--empty").ok();
+            String lost = installation.operatorToken();
+            installation.down().ok();
+            installation.forget();
+
+            Installation.Said without = installation.up().ok();
+            assertThat(without.out()).contains("--new-token").doesNotContain("wft_");
+            assertThat(installation.cli("get", "tenants").status()).isNotZero();
+            installation.down().ok();
+
+            Installation.Said with = installation.up("--new-token").ok();
+            assertThat(with.out()).contains("wft_").doesNotContain(lost);
+            installation.cli("get", "tenants").ok();
+        }
+    }
+
+    @Test
     void a_port_that_is_taken_is_named() throws Exception {
         try (Installation installation = Installation.prepare();
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -165,6 +165,15 @@ final class Installation implements AutoCloseable {
         server.onExit().orTimeout(30, TimeUnit.SECONDS).join();
     }
 
+    /** Loses this user's tokens. */
+    void forget() {
+        try {
+            Files.delete(folder.resolve("config").resolve("config.yaml"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     String operatorToken() {
         try (Stream<String> lines = Files.lines(folder.resolve("config").resolve("config.yaml"))) {
             return lines.filter(line -> line.contains("wft_"))
