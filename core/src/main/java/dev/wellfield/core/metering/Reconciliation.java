@@ -32,6 +32,11 @@ public final class Reconciliation {
             return difference() == 0;
         }
 
+        /** Whether the counters speak of a request that was settled then: later ones they haven't been asked about. */
+        public boolean covers(Instant settledAt) {
+            return settledAt.isBefore(window.to());
+        }
+
         /** By how much the counters are beyond the records: negative where the records say more. */
         public long difference() {
             if (measured < low) {

@@ -35,6 +35,11 @@ public record Node(
         return cards.stream().filter(card -> card.index() == index).findFirst();
     }
 
+    /** How many of its cards are in that pool, whether healthy or not. */
+    public long cardsOf(String pool) {
+        return cards.stream().filter(card -> card.pool().equals(pool)).count();
+    }
+
     /** The level that a software share gets here. */
     public Isolation softLevel() {
         return simulated || limiterLoaded ? Isolation.SOFT : Isolation.NONE;

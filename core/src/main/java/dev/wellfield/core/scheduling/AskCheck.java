@@ -5,6 +5,7 @@ import dev.wellfield.core.pool.CardModel;
 import dev.wellfield.core.pool.Dimension;
 import dev.wellfield.core.pool.Isolation;
 import dev.wellfield.core.pool.MigProfile;
+import dev.wellfield.core.pool.Node;
 import dev.wellfield.core.scheduling.WorkloadSpec.ShareSpec;
 import dev.wellfield.core.tenancy.Limit;
 import dev.wellfield.core.tenancy.Quota;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,15 +44,23 @@ public final class AskCheck {
         }
     }
 
-    /** Checks {@code spec} against the quota and the model of the pool's cards. */
-    public static Result check(String tenant, WorkloadSpec spec, Quota quota, CardModel model) {
-        return new AskCheck(tenant, spec).run(quota, model);
+    /**
+     * Checks {@code spec} against the quota and what the pool is made of.
+     *
+     * @param model of the pool's cards
+     * @param nodes those with cards in the pool; where there are none yet, nothing is too much for them
+     */
+    public static Result check(String tenant, WorkloadSpec spec, Quota quota, CardModel model, List<Node> nodes) {
+        return new AskCheck(tenant, spec).run(quota, model, nodes);
     }
 
-    private Result run(Quota quota, CardModel model) {
+    private Result run(Quota quota, CardModel model, List<Node> nodes) {
         Ask ask = fill(quota, model);
         if (violations.isEmpty()) {
             checkAgainstCard(ask, quota);
+            if (!nodes.isEmpty()) {
+                checkAgainstNodes(ask, nodes);
+            }
             checkIsolation(ask);
         }
         if (violations.isEmpty()) {
@@ -170,6 +180,34 @@ public final class AskCheck {
                     mib(ask.memoryMib()),
                     "at most " + mib(quota.memoryPerCardMib()) + ", what the quota of " + tenant
                             + " allows of one card");
+        }
+    }
+
+    /** A workload runs on one node. */
+    private void checkAgainstNodes(Ask ask, List<Node> nodes) {
+        atMost(
+                "/spec/cards",
+                ask.cards(),
+                nodes.stream().mapToLong(node -> node.cardsOf(ask.pool())).max().orElseThrow(),
+                AskCheck::number,
+                "cards of one node in pool " + ask.pool());
+        atMost(
+                "/spec/cpuMilli",
+                ask.cpuMilli(),
+                nodes.stream().mapToLong(Node::cpuMilli).max().orElseThrow(),
+                amount -> number(amount) + " thousandths of a core",
+                "the CPU of the largest node of pool " + ask.pool());
+        atMost(
+                "/spec/hostMemoryMib",
+                ask.hostMemoryMib(),
+                nodes.stream().mapToLong(Node::memoryMib).max().orElseThrow(),
+                AskCheck::mib,
+                "the memory of the largest node of pool " + ask.pool());
+    }
+
+    private void atMost(String pointer, long asked, long most, LongFunction<String> text, String what) {
+        if (asked > most) {
+            violation(pointer, text.apply(asked), "at most " + text.apply(most) + ", " + what);
         }
     }
 

@@ -47,6 +47,14 @@ final class ReconciliationTest {
     }
 
     @Test
+    void what_was_settled_after_the_last_sample_is_not_spoken_of() {
+        Reconciliation.Result result = reconcile(1_000, 500, 1_000, 500).prompt();
+
+        assertThat(result.covers(LAST.minusNanos(1_000))).isTrue();
+        assertThat(result.covers(LAST)).isFalse();
+    }
+
+    @Test
     void a_dropped_record_is_missing_to_the_token() {
         completed("10:00:00", "10:00:05", 100, 20);
         // the one of 200 and 80 was lost

@@ -8,6 +8,7 @@ import dev.wellfield.core.pool.CardModel;
 import dev.wellfield.core.pool.Catalogue;
 import dev.wellfield.core.pool.Dimension;
 import dev.wellfield.core.pool.Isolation;
+import dev.wellfield.core.pool.Node;
 import dev.wellfield.core.scheduling.WorkloadSpec.ShareSpec;
 import dev.wellfield.core.tenancy.Limit;
 import dev.wellfield.core.tenancy.Quota;
@@ -235,6 +236,32 @@ final class AskCheckTest {
     }
 
     @Test
+    void what_no_node_has_is_refused_with_what_the_largest_has() {
+        List<Node> nodes = FourTeams.resources().nodes();
+        Node node = nodes.getFirst();
+        WorkloadSpec spec = Specs.withHost(
+                node.cpuMilli() + 1,
+                node.memoryMib() + 1,
+                Specs.whole(node.cards().size() + 1));
+
+        AskCheck.Result refused = AskCheck.check("team", spec, UNLIMITED, FourTeams.A100, nodes);
+
+        assertThat(((AskCheck.Result.Invalid) refused).violations())
+                .extracting(Violation::pointer, Violation::expected)
+                .containsExactly(
+                        tuple("/spec/cards", "at most 8, cards of one node in pool a100"),
+                        tuple(
+                                "/spec/cpuMilli",
+                                "at most 64,000 thousandths of a core, the CPU of the largest node of pool a100"),
+                        tuple(
+                                "/spec/hostMemoryMib",
+                                "at most 524,288 MiB, the memory of the largest node of pool a100"));
+        assertThat(AskCheck.check("team", spec, UNLIMITED, FourTeams.A100, List.of()))
+                .as("a pool that has no nodes yet may get such ones")
+                .isInstanceOf(AskCheck.Result.Valid.class);
+    }
+
+    @Test
     void a_ceiling_of_nought_allows_nothing() {
         Quota none = FourTeams.quota("data", null, OverQuota.QUEUE, Map.of(Dimension.CARDS, FourTeams.limit(0, 0L)));
 
@@ -243,7 +270,7 @@ final class AskCheckTest {
     }
 
     private static Ask valid(WorkloadSpec spec, Quota quota) {
-        return ((AskCheck.Result.Valid) AskCheck.check("team", spec, quota, FourTeams.A100)).ask();
+        return ((AskCheck.Result.Valid) AskCheck.check("team", spec, quota, FourTeams.A100, List.of())).ask();
     }
 
     private static List<Violation> invalid(WorkloadSpec spec, Quota quota) {
@@ -251,7 +278,7 @@ final class AskCheckTest {
     }
 
     private static List<Violation> invalid(WorkloadSpec spec, Quota quota, @Nullable CardModel model) {
-        AskCheck.Result result = AskCheck.check("team", spec, quota, model == null ? FourTeams.A100 : model);
+        AskCheck.Result result = AskCheck.check("team", spec, quota, model == null ? FourTeams.A100 : model, List.of());
         return ((AskCheck.Result.Invalid) result).violations();
     }
 }

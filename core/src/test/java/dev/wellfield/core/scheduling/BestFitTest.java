@@ -240,7 +240,7 @@ final class BestFitTest {
     }
 
     private static Ask ask(WorkloadSpec spec) {
-        return ((AskCheck.Result.Valid) AskCheck.check("data", spec, QUOTA, FourTeams.A100)).ask();
+        return ((AskCheck.Result.Valid) AskCheck.check("data", spec, QUOTA, FourTeams.A100, List.of())).ask();
     }
 
     private static Share whole() {

@@ -141,7 +141,7 @@ public final class FourTeams {
     static Workload workload(Resources resources, UUID id, String tenant, String name, WorkloadSpec spec, Instant at) {
         Quota quota = resources.quota(tenant, POOL).orElseThrow();
         CardModel model = resources.pools().getOrDefault(POOL, A100);
-        return switch (AskCheck.check(tenant, spec, quota, model)) {
+        return switch (AskCheck.check(tenant, spec, quota, model, List.of())) {
             case AskCheck.Result.Valid(Ask ask) ->
                 new Workload(id, tenant, name, spec, ask, "engineer", at, new WorkloadState.Queued());
             case AskCheck.Result.Invalid(List<Violation> violations) ->

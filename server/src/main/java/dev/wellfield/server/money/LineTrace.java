@@ -57,7 +57,7 @@ final class LineTrace {
         if (comparisons.stream().anyMatch(comparison -> !comparison.agrees())) {
             return "DISAGREES";
         }
-        boolean unproved = comparisons.stream().anyMatch(comparison -> !comparison.measured())
+        boolean unproved = comparisons.stream().anyMatch(comparison -> !comparison.covers())
                 || (comparisons.isEmpty() && !facts.isEmpty() && line.item() != Item.UNLIMITED_TOKENS);
         return unproved ? "UNPROVED" : "AGREES";
     }

@@ -38,13 +38,13 @@ final class SecondLayer {
     /**
      * One witness against the facts.
      *
-     * @param measured whether the witness has said anything
+     * @param covers whether the witness has spoken of all the facts
      */
     record Comparison(
             String source,
             String measure,
             @Nullable TimeWindow window,
-            boolean measured,
+            boolean covers,
             String value,
             String low,
             String high,
@@ -72,18 +72,21 @@ final class SecondLayer {
 
     static List<Comparison> tokens(
             Transaction tx, Account account, List<UsageFact> facts, boolean prompt, Instant now) {
-        Set<UUID> ids = facts.stream()
+        Map<UUID, Instant> lastSettled = facts.stream()
                 .filter(UsageFact.Tokens.class::isInstance)
-                .map(fact -> ((UsageFact.Tokens) fact).endpointId())
-                .collect(Collectors.toSet());
+                .map(UsageFact.Tokens.class::cast)
+                .collect(Collectors.toMap(
+                        UsageFact.Tokens::endpointId, fact -> fact.window().to(), SecondLayer::later));
         List<Comparison> comparisons = new ArrayList<>();
-        for (Endpoints.Row endpoint : tx.endpoints().find(ids)) {
-            comparisons.add(tokens(tx, account, endpoint, prompt, now));
+        for (Endpoints.Row endpoint : tx.endpoints().find(lastSettled.keySet())) {
+            Instant last = lastSettled.get(endpoint.endpoint().id());
+            comparisons.add(tokens(tx, account, endpoint, prompt, last, now));
         }
         return comparisons;
     }
 
-    private static Comparison tokens(Transaction tx, Account account, Endpoints.Row row, boolean prompt, Instant now) {
+    private static Comparison tokens(
+            Transaction tx, Account account, Endpoints.Row row, boolean prompt, @Nullable Instant last, Instant now) {
         UUID id = row.endpoint().id();
         String source = row.endpoint().tenant() + "/" + row.endpoint().workload() + ", engine "
                 + row.endpoint().engine() + " since " + row.createdAt();
@@ -101,17 +104,18 @@ final class SecondLayer {
             return new Comparison(source, measure, null, false, "0", "0", "0", true, "0", "NOT_SCRAPED");
         }
         Reconciliation.Result result = prompt ? both.get().prompt() : both.get().completion();
+        boolean covers = last == null || result.covers(last);
         return new Comparison(
                 source,
                 measure,
                 result.window(),
-                true,
+                covers,
                 Long.toString(result.measured()),
                 Long.toString(result.low()),
                 Long.toString(result.high()),
                 result.agrees(),
                 Long.toString(result.difference()),
-                result.abortedRequests() ? "ABORTED_REQUESTS" : result.openRequests() ? "OPEN_REQUESTS" : null);
+                !covers ? "NOT_SCRAPED" : result.abortedRequests() ? "ABORTED_REQUESTS" : result.openRequests() ? "OPEN_REQUESTS" : null);
     }
 
     /** The window without its last moments, whose records may still be on their way to becoming facts. */

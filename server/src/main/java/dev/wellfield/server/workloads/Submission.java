@@ -2,6 +2,7 @@ package dev.wellfield.server.workloads;
 
 import dev.wellfield.core.pool.CardModel;
 import dev.wellfield.core.pool.Catalogue;
+import dev.wellfield.core.pool.Node;
 import dev.wellfield.core.scheduling.Ask;
 import dev.wellfield.core.scheduling.AskCheck;
 import dev.wellfield.core.scheduling.ReservedEnvironment;
@@ -180,7 +181,10 @@ final class Submission {
                         .get("cardModel")
                         .asString())
                 .orElseThrow();
-        return switch (AskCheck.check(tenant, spec, quota, model)) {
+        List<Node> nodes = tx.declared().resources(false).nodes().stream()
+                .filter(node -> node.cardsOf(quota.pool()) > 0)
+                .toList();
+        return switch (AskCheck.check(tenant, spec, quota, model, nodes)) {
             case AskCheck.Result.Valid valid -> valid.ask();
             case AskCheck.Result.Invalid invalid -> {
                 invalid.violations().forEach(it -> errors.add(FieldError.of(it.pointer(), it.value(), it.expected())));

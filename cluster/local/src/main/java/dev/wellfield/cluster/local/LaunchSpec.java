@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param allocationId a UUID in lower case; one id is started at most once
  * @param tenant the tenant's name
- * @param tenantIndex 0 to 9999, for ever the same for one tenant: the tenant's uid is 200000 plus this index
+ * @param tenantIndex 0 to 9999, for ever the same for one tenant: the tenant's uid follows from it
  * @param command the program and its arguments, run as they are, without a shell
  * @param environment the whole environment; HOME and PATH get a default, and WELLFIELD_ALLOCATION is always set
  * @param workingDirectory absolute, or null for the tenant's private folder

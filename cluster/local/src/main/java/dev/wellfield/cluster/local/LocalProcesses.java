@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,6 +59,11 @@ public final class LocalProcesses implements AutoCloseable {
     /** Whether tenants are kept apart by uids of their own; otherwise they can read and signal each other. */
     public boolean tenantsIsolated() {
         return folders.isolated();
+    }
+
+    /** The uid of the tenant with that index; empty where tenants have none of their own. */
+    OptionalInt uid(int tenantIndex) {
+        return folders.uid(tenantIndex);
     }
 
     /** What limits are enforced here. */

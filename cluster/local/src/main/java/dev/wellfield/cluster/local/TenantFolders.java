@@ -5,31 +5,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data directory as tenants see it. As root every tenant has a uid of its own and may pass through the data directory
  * to its private folder and nowhere else; otherwise all tenants are the user who runs the server.
  *
  * @param data a real path
- * @param isolated whether tenants have uids of their own
+ * @param uids of the tenants; null where they have none of their own
  */
-record TenantFolders(Path data, boolean isolated) {
-
-    static final int FIRST_UID = 200_000;
+record TenantFolders(Path data, @Nullable TenantUids uids) {
 
     static TenantFolders open(Path wanted) throws IOException {
         Files.createDirectories(wanted);
-        TenantFolders folders = new TenantFolders(wanted.toRealPath(), ProcessTable.root());
-        String passage = folders.isolated ? "rwx--x--x" : "rwx------";
+        Path data = wanted.toRealPath();
+        TenantFolders folders =
+                new TenantFolders(data, ProcessTable.root() ? TenantUids.open(data, new SecureRandom()) : null);
+        String passage = folders.isolated() ? "rwx--x--x" : "rwx------";
         mode(folders.data, passage);
         mode(Files.createDirectories(folders.data.resolve("tenants")), passage);
         mode(Files.createDirectories(folders.workloads()), "rwx------");
         mode(Files.createDirectories(folders.library()), "rwx------");
-        if (folders.isolated) {
+        if (folders.isolated()) {
             requirePassage(folders.data);
         }
         return folders;
+    }
+
+    /** Whether tenants have uids of their own. */
+    boolean isolated() {
+        return uids != null;
     }
 
     Path workloads() {
@@ -42,7 +49,7 @@ record TenantFolders(Path data, boolean isolated) {
 
     /** The tenant's uid and gid; empty if it has none of its own. */
     OptionalInt uid(int tenantIndex) {
-        return isolated ? OptionalInt.of(FIRST_UID + tenantIndex) : OptionalInt.empty();
+        return uids == null ? OptionalInt.empty() : OptionalInt.of(uids.of(tenantIndex));
     }
 
     /** The tenant's private folder, made if need be. */

@@ -42,15 +42,23 @@ class IsolationTest {
         machine.exited(id);
 
         assertThat(machine.output(id)).isEqualTo("""
-                        200001
-                        200001
-                        200001
+                        %1$d
+                        %1$d
+                        %1$d
                         CapInh:\t0000000000000000
                         CapEff:\t0000000000000000
                         CapBnd:\t0000000000000000
                         CapAmb:\t0000000000000000
                         NoNewPrivs:\t1
-                        """);
+                        """.formatted(processes.uid(1).orElseThrow()));
+    }
+
+    @Test
+    void tenants_of_another_installation_on_this_machine_are_other_users() {
+        try (Machine other = Machine.open()) {
+            assertThat(other.processes.uid(1)).isNotEqualTo(processes.uid(1));
+        }
+        assertThat(LocalProcesses.open(machine.data).uid(1)).isEqualTo(processes.uid(1));
     }
 
     @Test
@@ -160,7 +168,8 @@ class IsolationTest {
         assertThatThrownBy(() -> processes.start(LaunchSpec.of(Machine.id(), "ours", 7, List.of("true"))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("the folder of tenant ours (" + machine.data.resolve("tenants/ours")
-                        + ") belongs to uid 200001, not to the tenant's uid 200007");
+                        + ") belongs to uid " + processes.uid(1).orElseThrow()
+                        + ", not to the tenant's uid " + processes.uid(7).orElseThrow());
     }
 
     @Test
