@@ -121,8 +121,8 @@ final class Greeting {
         RealCards real = RealCards.of(cards);
         real.leftOut().forEach(reason -> line("                     left out: %s", reason));
         if (!real.usable().isEmpty()) {
-            Applied applied = apply(real.documents(ThisMachine.read()), token.get());
-            applied.output().forEach(it -> line("                     %s", it));
+            Said applied = apply(real.documents(ThisMachine.read()), token.get());
+            applied.lines().forEach(it -> line("                     %s", it));
             line("                     Next they need a tenant with a quota: examples/" + EXAMPLE + " shows how");
         }
     }
@@ -147,43 +147,64 @@ final class Greeting {
             if (example == null) {
                 throw new IllegalStateException("the example is missing from the jar");
             }
-            Applied applied = apply(new String(example.readAllBytes(), StandardCharsets.UTF_8), token.get());
+            Said applied = apply(new String(example.readAllBytes(), StandardCharsets.UTF_8), token.get());
             exampleLoaded = applied.done();
             line(
                     "  Example            %s",
                     exampleLoaded ? "one server with 8 simulated A100-40GB cards, four teams" : "could not be loaded:");
-            applied.output().stream()
+            applied.lines().stream()
                     .filter(it -> !exampleLoaded || it.contains("sk-wf-") || it.contains("shown once"))
                     .forEach(it -> line("    %s", it));
         }
     }
 
-    /** What the command line said of documents. */
-    private record Applied(boolean done, List<String> output) {}
+    /** One whom a first workload can be submitted for. */
+    private Optional<String> aTenant() {
+        if (exampleLoaded) {
+            return Optional.of("training");
+        }
+        if (token.isEmpty()) {
+            return Optional.empty();
+        }
+        Said tenants = say("get", "tenants", "-o", "name", "--server", url, "--token", token.get());
+        return tenants.done() ? tenants.lines().stream().findFirst() : Optional.empty();
+    }
 
-    private Applied apply(String documents, String by) throws IOException {
+    /** What the command line said. */
+    private record Said(boolean done, List<String> lines) {}
+
+    private static Said say(String... arguments) {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+        int status = Cli.run(arguments, out, out);
+        return new Said(
+                status == 0, said.toString(StandardCharsets.UTF_8).lines().toList());
+    }
+
+    private Said apply(String documents, String by) throws IOException {
         Path file = Files.createTempFile("wellfield-", ".yaml");
         try {
             Files.writeString(file, documents);
-            ByteArrayOutputStream said = new ByteArrayOutputStream();
-            PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-            int status =
-                    Cli.run(new String[] {"apply", "-f", file.toString(), "--server", url, "--token", by}, out, out);
-            return new Applied(
-                    status == 0, said.toString(StandardCharsets.UTF_8).lines().toList());
+            return say("apply", "-f", file.toString(), "--server", url, "--token", by);
         } finally {
             Files.deleteIfExists(file);
         }
     }
 
-    void next() {
+    void next() throws IOException {
         line("");
         line("  Try next:");
         line("    wellfield get cards");
-        line(
-                "    wellfield submit hello --tenant %s --cards 1 --follow -- sh -c 'nvidia-smi -L || env | grep CUDA'",
-                exampleLoaded ? "training" : "TENANT");
-        line("    wellfield why hello --tenant %s", exampleLoaded ? "training" : "TENANT");
+        Optional<String> tenant = aTenant();
+        if (tenant.isPresent()) {
+            line(
+                    "    wellfield submit hello --tenant %s --cards 1 --follow -- sh -c 'env | grep -E \"CUDA|WELLFIELD\" | sort'",
+                    tenant.get());
+            line("    wellfield why %s/hello", tenant.get());
+        } else {
+            line("    wellfield apply -f examples/%s", EXAMPLE);
+            line("    wellfield doctor");
+        }
         String home = System.getenv("WELLFIELD_HOME");
         if (home != null && !onPath(home)) {
             line("");

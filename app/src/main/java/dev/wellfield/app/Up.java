@@ -136,7 +136,7 @@ final class Up implements Callable<Integer> {
     }
 
     private static String contextName(Path data) {
-        return data.equals(Bootstrap.defaultData()) ? "local" : String.valueOf(data.getFileName());
+        return data.equals(Bootstrap.defaultData()) ? "local" : data.toString();
     }
 
     private void say(String text) throws IOException {

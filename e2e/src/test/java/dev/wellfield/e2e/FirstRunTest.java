@@ -80,9 +80,9 @@ class FirstRunTest {
                     installation.cli("up", "--detach", "--empty", "--port", "0", "--gateway-port", port);
 
             assertThat(rest.status()).isNotZero();
-            assertThat(rest.err()).contains(port);
+            assertThat(rest.err()).contains("port (" + port).contains("--port");
             assertThat(gateway.status()).isNotZero();
-            assertThat(gateway.err()).contains(port);
+            assertThat(gateway.err()).contains("gateway-port (" + port).contains("--gateway-port");
         }
     }
 

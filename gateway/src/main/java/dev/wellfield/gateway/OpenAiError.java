@@ -123,7 +123,10 @@ record OpenAiError(
     }
 
     static OpenAiError noEngine(String model) {
-        return unavailable("No engine serves the model '%s' now.".formatted(model), "no_engine", 5);
+        return unavailable(
+                "No engine serves the model '%s' now; one that was just started may need a moment.".formatted(model),
+                "no_engine",
+                5);
     }
 
     static OpenAiError noEngineWell(String model, long seconds) {

@@ -32,6 +32,9 @@ import dev.wellfield.store.embedded.DataDirectoryLock;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -94,6 +97,13 @@ public final class Server implements AutoCloseable {
                 network.join().close().toCompletionStage().toCompletableFuture().join());
 
         DataDirectoryLock lock = keep(DataDirectoryLock.acquire(settings.dataDirectory()));
+        // Before the database is started or made, which takes its time and leaves its traces.
+        if (settings.roles().contains(Role.CONTROL)) {
+            requireFree(settings.host(), settings.port(), "port");
+        }
+        if (settings.roles().contains(Role.GATEWAY)) {
+            requireFree(settings.host(), settings.gatewayPort(), "gateway-port");
+        }
         Postgres postgres = keep(
                 settings.database() == null
                         ? Postgres.embedded(lock, clock, random)
@@ -106,6 +116,17 @@ public final class Server implements AutoCloseable {
         }
         if (settings.roles().contains(Role.CONTROL)) {
             control(settings, postgres, vertx, clock, random, ids, contract, gatewayUrl);
+        }
+    }
+
+    private static void requireFree(String host, int port, String name) throws IOException {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(host, port));
+        } catch (BindException e) {
+            throw new IOException(
+                    name + " (" + port + ") can't be listened on at " + host + ": " + e.getMessage()
+                            + "; give another by --" + name + ", 0 picks a free one",
+                    e);
         }
     }
 

@@ -73,7 +73,8 @@ final class Declared {
         if (model == null) {
             throw new IllegalStateException("pool a100 has no model");
         }
-        Ask ask = ((AskCheck.Result.Valid) AskCheck.check(tenant, WorkloadSpecs.spec(SPEC), quota, model, List.of())).ask();
+        Ask ask = ((AskCheck.Result.Valid) AskCheck.check(tenant, WorkloadSpecs.spec(SPEC), quota, model, List.of()))
+                .ask();
         return new Workload(
                 id, tenant, name, WorkloadSpecs.spec(SPEC), ask, "engineer", at, new WorkloadState.Queued());
     }

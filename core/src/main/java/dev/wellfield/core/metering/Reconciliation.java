@@ -2,6 +2,7 @@ package dev.wellfield.core.metering;
 
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.UsageRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import java.util.function.ToLongFunction;
 public final class Reconciliation {
     /** What an engine may still generate after the caller of an unlimited request has left: a whole answer. */
     static final long UNLIMITED_ANSWER = 4_096;
+
+    /** A sample's counters were read at its instant or at most this long before: a scrape takes its time. */
+    public static final Duration READING = Duration.ofSeconds(2);
 
     private Reconciliation() {}
 
@@ -32,9 +36,9 @@ public final class Reconciliation {
             return difference() == 0;
         }
 
-        /** Whether the counters speak of a request that was settled then: later ones they haven't been asked about. */
+        /** Whether the counters surely speak of a request that was settled then: of later ones they weren't asked. */
         public boolean covers(Instant settledAt) {
-            return settledAt.isBefore(window.to());
+            return countedAt(settledAt, window.to());
         }
 
         /** By how much the counters are beyond the records: negative where the records say more. */
@@ -102,11 +106,10 @@ public final class Reconciliation {
         boolean open = false;
         boolean aborted = false;
         for (UsageRecord record : records) {
-            if (!record.startedAt().isBefore(window.to()) || record.settledAt().isBefore(window.from())) {
+            if (!record.startedAt().isBefore(window.to()) || countedAt(record.settledAt(), window.from())) {
                 continue;
             }
-            boolean inside = !record.startedAt().isBefore(window.from())
-                    && record.settledAt().isBefore(window.to());
+            boolean inside = !record.startedAt().isBefore(window.from()) && countedAt(record.settledAt(), window.to());
             long extra = more.applyAsLong(record);
             low += inside ? tokens.applyAsLong(record) : 0;
             high += tokens.applyAsLong(record) + extra;
@@ -114,6 +117,11 @@ public final class Reconciliation {
             aborted |= extra > 0;
         }
         return new Result(window, measured, low, high, open, aborted);
+    }
+
+    /** Whether all of a request that was settled then is in the counters of the sample. */
+    private static boolean countedAt(Instant settledAt, Instant sample) {
+        return !settledAt.plus(READING).isAfter(sample);
     }
 
     /** Left before the first token: the engine may have counted the prompt all the same. */

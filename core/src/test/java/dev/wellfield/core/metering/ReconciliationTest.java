@@ -50,8 +50,18 @@ final class ReconciliationTest {
     void what_was_settled_after_the_last_sample_is_not_spoken_of() {
         Reconciliation.Result result = reconcile(1_000, 500, 1_000, 500).prompt();
 
-        assertThat(result.covers(LAST.minusNanos(1_000))).isTrue();
-        assertThat(result.covers(LAST)).isFalse();
+        assertThat(result.covers(LAST.minus(Reconciliation.READING))).isTrue();
+        assertThat(result.covers(LAST.minus(Reconciliation.READING).plusNanos(1_000)))
+                .isFalse();
+    }
+
+    @Test
+    void a_request_that_ended_while_the_counters_were_read_may_be_in_them_or_not() {
+        completed("10:00:00", "10:59:59", 100, 20);
+
+        assertThat(reconcile(1_000, 500, 1_000, 500).completion().agrees()).isTrue();
+        assertThat(reconcile(1_000, 500, 1_100, 520).completion().agrees()).isTrue();
+        assertThat(reconcile(1_000, 500, 1_101, 521).completion().difference()).isEqualTo(1);
     }
 
     @Test
@@ -94,7 +104,7 @@ final class ReconciliationTest {
 
     @Test
     void requests_wholly_before_or_after_the_samples_count_for_nothing() {
-        completed("09:59:40", "09:59:44", 100, 50);
+        completed("09:59:40", "09:59:43", 100, 50);
         completed("10:59:45", "10:59:50", 100, 50);
         completed("10:59:50", "11:10:00", 100, 50);
 

@@ -3,6 +3,7 @@ package dev.wellfield.server.control;
 import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.metering.CounterSample;
 import dev.wellfield.core.metering.EngineCounters;
+import dev.wellfield.core.metering.Reconciliation;
 import dev.wellfield.core.scheduling.Cluster;
 import dev.wellfield.core.scheduling.Cluster.Observed;
 import dev.wellfield.core.scheduling.WorkloadSpec.Serves;
@@ -36,18 +37,20 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat, and reads its counters until the
- * process is gone. A sample is stored when the counters have moved, and now and then to show that they haven't.
+ * process is gone. A sample is stored when the counters have moved, once more when they have come to rest, so that it surely
+ * holds all that was settled before, and now and then to show that they haven't moved.
  */
 public final class EngineWatch implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final Duration STILL_ALIVE = Duration.ofMinutes(1);
+    private static final Duration AT_REST = Reconciliation.READING.plus(PERIOD);
 
     private final Database database;
     private final Cluster cluster;
     private final InstantSource clock;
     private final BooleanSupplier leads;
     private final EngineProbe probe;
-    private final Map<UUID, CounterSample> lastSample = new ConcurrentHashMap<>();
+    private final Map<UUID, Stored> lastStored = new ConcurrentHashMap<>();
     private final Loop loop;
 
     public EngineWatch(Vertx vertx, Database database, Cluster cluster, InstantSource clock, BooleanSupplier leads) {
@@ -64,7 +67,7 @@ public final class EngineWatch implements AutoCloseable {
             return;
         }
         List<Endpoint> engines = engines();
-        lastSample.keySet().retainAll(engines.stream().map(Endpoint::id).toList());
+        lastStored.keySet().retainAll(engines.stream().map(Endpoint::id).toList());
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> probes = new ArrayList<>();
             for (Endpoint engine : engines) {
@@ -151,17 +154,30 @@ public final class EngineWatch implements AutoCloseable {
     private void sample(Endpoint engine, EngineCounters counters) {
         CounterSample next =
                 new CounterSample(engine.id(), clock.instant(), counters.promptTokens(), counters.completionTokens());
-        CounterSample last = lastSample.get(engine.id());
-        boolean moved = last == null
-                || last.promptTokens() != next.promptTokens()
-                || last.completionTokens() != next.completionTokens()
-                || Duration.between(last.at(), next.at()).compareTo(STILL_ALIVE) > 0;
-        if (moved) {
+        Stored last = lastStored.get(engine.id());
+        boolean moved = last == null || last.differs(next);
+        if (last == null || moved || last.isDue(next.at())) {
             database.transaction(tx -> {
                 tx.counters().insert(next);
                 return null;
             });
-            lastSample.put(engine.id(), next);
+            lastStored.put(engine.id(), new Stored(next, moved));
+        }
+    }
+
+    /**
+     * The last sample of an engine that is in the database.
+     *
+     * @param moved whether it differs from the one before
+     */
+    private record Stored(CounterSample sample, boolean moved) {
+        boolean differs(CounterSample other) {
+            return sample.promptTokens() != other.promptTokens()
+                    || sample.completionTokens() != other.completionTokens();
+        }
+
+        boolean isDue(Instant now) {
+            return Duration.between(sample.at(), now).compareTo(moved ? AT_REST : STILL_ALIVE) > 0;
         }
     }
 

@@ -115,7 +115,11 @@ final class SecondLayer {
                 Long.toString(result.high()),
                 result.agrees(),
                 Long.toString(result.difference()),
-                !covers ? "NOT_SCRAPED" : result.abortedRequests() ? "ABORTED_REQUESTS" : result.openRequests() ? "OPEN_REQUESTS" : null);
+                !covers
+                        ? "NOT_SCRAPED"
+                        : result.abortedRequests()
+                                ? "ABORTED_REQUESTS"
+                                : result.openRequests() ? "OPEN_REQUESTS" : null);
     }
 
     /** The window without its last moments, whose records may still be on their way to becoming facts. */
