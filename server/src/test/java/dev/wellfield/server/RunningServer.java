@@ -215,6 +215,11 @@ final class RunningServer {
                 .json();
     }
 
+    /** What an operation that lists answers to the operator. */
+    JsonNode list(String operation, String path) {
+        return send(operation, "GET", path, operator, null).json().get("items");
+    }
+
     String phase(String path) {
         return workload(path).get("status").get("phase").asString();
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.wellfield.server.RunningServer.Answer;
 import java.time.Duration;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -97,9 +98,30 @@ class WorkloadsTest {
         assertThat(cards.get("asked").asLong()).isEqualTo(1000);
         assertThat(cards.get("ceiling").asLong()).isEqualTo(3000);
         assertThat(cards.get("holders").get(0).get("workload").asString()).isEqualTo("training/three");
+        assertThat(freeInPool("MEMORY"))
+                .as("nobody else gets what the tenant leaves of its whole cards")
+                .isEqualTo(freeOfCards());
         cancel("training/three");
         reaches("training/three", "CANCELLED");
         reaches("training/fourth", "SUCCEEDED");
+    }
+
+    private static long freeInPool(String dimension) {
+        JsonNode quantities =
+                SERVER.list("listPools", "/api/v1/pools").get(0).get("status").get("quantities");
+        return StreamSupport.stream(quantities.spliterator(), false)
+                .filter(it -> it.get("dimension").asString().equals(dimension))
+                .findFirst()
+                .orElseThrow()
+                .get("free")
+                .asLong();
+    }
+
+    private static long freeOfCards() {
+        JsonNode cards = SERVER.list("listCards", "/api/v1/cards");
+        return StreamSupport.stream(cards.spliterator(), false)
+                .mapToLong(card -> card.get("freeMemoryMib").asLong())
+                .sum();
     }
 
     @Test

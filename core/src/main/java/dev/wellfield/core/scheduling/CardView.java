@@ -53,7 +53,7 @@ public record CardView(Card card, List<Share> held, int keptMilli) {
     }
 
     /** What is left of it, as quotas count: thousandths of the card are below 0 where shares complement each other. */
-    Amounts free() {
+    public Amounts free() {
         CardModel model = card.model();
         int cardsMilli =
                 held.stream().mapToInt(share -> share.cardsMilli(model)).sum();

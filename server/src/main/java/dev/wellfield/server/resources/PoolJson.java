@@ -3,6 +3,9 @@ package dev.wellfield.server.resources;
 import dev.wellfield.core.pool.Amounts;
 import dev.wellfield.core.pool.Card;
 import dev.wellfield.core.pool.Dimension;
+import dev.wellfield.core.pool.Node;
+import dev.wellfield.core.pool.Share;
+import dev.wellfield.core.scheduling.CardView;
 import dev.wellfield.core.scheduling.Resources;
 import dev.wellfield.core.tenancy.Quota;
 import dev.wellfield.store.Allocations;
@@ -19,17 +22,20 @@ final class PoolJson {
 
     static ObjectNode of(Stored pool, Resources resources, List<Allocations.Row> held) {
         String name = pool.name();
-        List<Card> cards = resources.nodes().stream()
-                .flatMap(node -> node.cards().stream())
-                .filter(card -> card.pool().equals(name))
+        List<CardView> cards = resources.nodes().stream()
+                .flatMap(node -> node.cards().stream()
+                        .filter(card -> card.pool().equals(name))
+                        .map(card -> new CardView(card, shares(held, node, card))))
                 .toList();
         boolean simulated = resources.nodes().stream()
                 .anyMatch(node -> node.simulated()
                         && node.cards().stream().anyMatch(card -> card.pool().equals(name)));
-        Amounts capacity = cards.stream()
-                .filter(Card::healthy)
-                .map(card -> card.model().capacity())
-                .reduce(Amounts.ZERO, Amounts::plus);
+        List<CardView> healthy =
+                cards.stream().filter(card -> card.card().healthy()).toList();
+        Amounts capacity =
+                healthy.stream().map(card -> card.card().model().capacity()).reduce(Amounts.ZERO, Amounts::plus);
+        // Less than what isn't allocated: nobody else gets what a tenant leaves of a card that it holds whole.
+        Amounts free = healthy.stream().map(CardView::free).reduce(Amounts.ZERO, Amounts::plus);
         Amounts allocated = held.stream()
                 .filter(it -> it.allocation().pool().equals(name))
                 .map(it -> it.allocation().amounts(it.model()))
@@ -42,16 +48,26 @@ final class PoolJson {
         ArrayNode quantities = status.putArray("quantities");
         for (Dimension dimension : Dimension.values()) {
             if (dimension.ofCards()) {
-                quantities.add(quantity(dimension, capacity, allocated, quotas, held, name));
+                quantities.add(quantity(dimension, capacity, allocated, free, quotas, held, name));
             }
         }
         return json;
+    }
+
+    private static List<Share> shares(List<Allocations.Row> held, Node node, Card card) {
+        return held.stream()
+                .map(Allocations.Row::allocation)
+                .filter(allocation -> allocation.node().equals(node.name()))
+                .flatMap(allocation -> allocation.shares().stream())
+                .filter(share -> share.card() == card.index())
+                .toList();
     }
 
     private static ObjectNode quantity(
             Dimension dimension,
             Amounts capacity,
             Amounts allocated,
+            Amounts free,
             List<Quota> quotas,
             List<Allocations.Row> held,
             String pool) {
@@ -70,6 +86,6 @@ final class PoolJson {
                 .put("guaranteed", guaranteed)
                 // Where nothing is guaranteed to anybody there is nothing to borrow from.
                 .put("borrowed", guaranteed == 0 ? 0 : allocated.get(dimension) - withinGuarantees)
-                .put("free", capacity.get(dimension) - allocated.get(dimension));
+                .put("free", free.get(dimension));
     }
 }
