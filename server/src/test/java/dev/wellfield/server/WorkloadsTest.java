@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.wellfield.server.RunningServer.Answer;
 import java.time.Duration;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -158,10 +159,40 @@ class WorkloadsTest {
                 .get("placement")
                 .get("allocation")
                 .asString();
-        assertThat(ProcessHandle.allProcesses()
-                        .filter(process ->
-                                process.info().commandLine().orElse("").contains(allocation)))
-                .isEmpty();
+        assertThat(running(allocation)).isEmpty();
+    }
+
+    @Test
+    void a_workload_whose_shim_was_killed_is_ended_before_its_cards_are_given_away() {
+        String mark = "sleep " + Math.abs(System.nanoTime() % 1_000_000_000);
+        SERVER.submit("training", """
+                {'metadata': {'name': 'orphan'}, 'spec': {'type': 'TRAINING', 'cards': 3,
+                 'command': ['sh', '-c', 'setsid %1$s & %1$s']}}""".formatted(mark));
+        reaches("training/orphan", "RUNNING");
+        SERVER.submit(
+                "training",
+                "{'metadata': {'name': 'heir'}, 'spec': {'type': 'TRAINING', 'command': ['sleep', '1000'], 'cards': 3}}");
+        await().atMost(PATIENCE).until(() -> running(mark).count() > 2);
+        String allocation = SERVER.workload("training/orphan")
+                .get("status")
+                .get("placement")
+                .get("allocation")
+                .asString();
+
+        running(allocation).forEach(ProcessHandle::destroyForcibly);
+
+        reaches("training/heir", "RUNNING");
+        assertThat(running(mark)).isEmpty();
+        JsonNode status = SERVER.workload("training/orphan").get("status");
+        assertThat(status.get("phase").asString()).isEqualTo("FAILED");
+        assertThat(status.get("reason").asString()).isEqualTo("LOST");
+        cancel("training/heir");
+        reaches("training/heir", "CANCELLED");
+    }
+
+    private static Stream<ProcessHandle> running(String commandPart) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains(commandPart));
     }
 
     @Test

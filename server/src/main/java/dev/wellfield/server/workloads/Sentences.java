@@ -20,7 +20,9 @@ final class Sentences {
                 "It needed more than its " + row.ask().hostMemoryMib()
                         + " MiB of host memory. Ask for more with hostMemoryMib.";
             case START_FAILED -> "It could not be started: " + (failure == null ? "see the events" : failure);
-            case LOST -> "Its process was gone, after a reboot for instance; the end is its last sign of life.";
+            case LOST ->
+                "Nobody saw its end: the machine was restarted, or the shim that watches over it was killed."
+                        + " It counts as ended at its last sign of life, and whatever was left of it was ended.";
             case CANCELLED -> "It was cancelled.";
             case OVER_QUOTA -> "It is over quota, and the quota says to refuse.";
             case ISOLATION_UNAVAILABLE -> "No node can give the isolation that it needs.";

@@ -127,9 +127,19 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
         Map<UUID, Observed> states = new HashMap<>();
         processes.observeAll(id -> !settled.contains(UUID.fromString(id))).forEach((text, state) -> {
             UUID id = UUID.fromString(text);
-            observed(id, state).ifPresent(it -> states.put(id, it));
+            watched(id, state).ifPresent(it -> states.put(id, it));
         });
         return states;
+    }
+
+    /** A workload without a shim still holds its cards until the last of it has been ended. */
+    private Optional<Observed> watched(UUID id, ProcessState state) {
+        if (state instanceof ProcessState.Lost lost && processes.endRemains(id.toString())) {
+            Instant startedAt = started(lost);
+            return Optional.of(
+                    startedAt == null ? new Observed.Starting() : new Observed.Running(startedAt, ports.of(id)));
+        }
+        return observed(id, state);
     }
 
     @Override

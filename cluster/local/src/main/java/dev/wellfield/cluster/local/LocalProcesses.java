@@ -135,6 +135,24 @@ public final class LocalProcesses implements AutoCloseable {
         return fresh.done().copy();
     }
 
+    /**
+     * Ends what a lost workload left behind, on a virtual thread.
+     *
+     * @return whether something of it is still there
+     */
+    boolean endRemains(String allocationId) {
+        Optional<WorkloadFolder> folder = find(allocationId);
+        if (folder.isEmpty()) {
+            return false;
+        }
+        if (Members.of(folder.get()).isEmpty()) {
+            folder.get().groups().remove();
+            return false;
+        }
+        var _ = stop(allocationId, Duration.ZERO);
+        return true;
+    }
+
     /** The state of one allocation, as far as it can be known now. */
     public ProcessState observe(String allocationId) {
         return find(allocationId).map(WorkloadFolder::state).orElseGet(ProcessState.NotStarted::new);
