@@ -71,8 +71,10 @@ class ApplyTest {
         assertThat(answer.expected("/resources/2/spec/priceBook")).isNotEmpty();
         assertThat(answer.expected("/resources/2/spec/plans/cards")).contains("cards");
         assertThat(answer.expected("/resources/2/spec/plans/tokens")).contains("tokens");
-        assertThat(answer.expected("/resources/3/spec/limits")).contains("CARDS", "ceiling (1)");
-        assertThat(answer.expected("/resources/4/spec/limits/CARDS/guarantee")).contains("8000");
+        assertThat(answer.expected("/resources/3/spec/limits/CARDS/ceiling"))
+                .isEqualTo("at least the guarantee, 0.002 cards");
+        assertThat(answer.expected("/resources/4/spec/limits/CARDS/guarantee"))
+                .isEqualTo("at most 4 cards: pool a100 has 8 cards, others are guaranteed 4 cards");
         assertThat(answer.expected("/resources/5/spec/bindings/0/tenant")).contains("engineer");
         assertThat(answer.expected("/resources/5/spec/bindings/1/tenant")).contains("platform");
         assertThat(SERVER.send("listPools", "GET", "/api/v1/pools", SERVER.operator(), null)

@@ -188,20 +188,20 @@ public final class AskCheck {
                 "/spec/cards",
                 ask.cards(),
                 nodes.stream().mapToLong(node -> node.cardsOf(ask.pool())).max().orElseThrow(),
-                AskCheck::number,
-                "cards of one node in pool " + ask.pool());
+                amount -> Dimension.CARDS.text(amount * 1000),
+                "the cards of the largest node of pool " + ask.pool());
         atMost(
                 "/spec/cpuMilli",
                 ask.cpuMilli(),
                 nodes.stream().mapToLong(Node::cpuMilli).max().orElseThrow(),
-                amount -> number(amount) + " thousandths of a core",
+                Dimension.CPU::text,
                 "the CPU of the largest node of pool " + ask.pool());
         atMost(
                 "/spec/hostMemoryMib",
                 ask.hostMemoryMib(),
                 nodes.stream().mapToLong(Node::memoryMib).max().orElseThrow(),
-                AskCheck::mib,
-                "the memory of the largest node of pool " + ask.pool());
+                Dimension.HOST_MEMORY::text,
+                "the host memory of the largest node of pool " + ask.pool());
     }
 
     private void atMost(String pointer, long asked, long most, LongFunction<String> text, String what) {

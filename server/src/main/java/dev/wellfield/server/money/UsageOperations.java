@@ -11,8 +11,9 @@ import dev.wellfield.server.rest.OperationHandler;
 import dev.wellfield.server.rest.Problem;
 import dev.wellfield.server.rest.Reply;
 import dev.wellfield.store.Database;
-import dev.wellfield.store.Transaction;
+
 import dev.wellfield.store.Json;
+import dev.wellfield.store.Transaction;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -5,6 +5,7 @@ import dev.wellfield.core.pool.Allocation;
 import dev.wellfield.core.pool.Share;
 import dev.wellfield.core.scheduling.Exit;
 import dev.wellfield.core.scheduling.WorkloadSpec;
+import dev.wellfield.core.scheduling.WorkloadState.Phase;
 import dev.wellfield.server.resources.ResourceJson;
 import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Endpoints;
