@@ -83,6 +83,22 @@ class ApplyTest {
     }
 
     @Test
+    void a_missing_version_hides_nothing_else() {
+        ObjectNode pool = resource("Pool", "nameless", "", "{'colour': 'red'}");
+        pool.remove("apiVersion");
+        ObjectNode tenant = resource("Tenant", "Loud", "", "{'zone': 'UTC'}");
+
+        Answer answer = SERVER.apply(pool, tenant);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.expected("/resources/0/apiVersion")).contains("wellfield.dev/v1");
+        assertThat(answer.expected("/resources/0/spec/colour")).contains("no field of this name");
+        assertThat(answer.expected("/resources/0/spec/cardModel")).contains("required");
+        assertThat(answer.expected("/resources/1/metadata/name")).isNotEmpty();
+        assertThat(answer.expected("/resources/1/spec/priceBook")).contains("required");
+    }
+
+    @Test
     void a_version_that_is_stale_is_refused() {
         ObjectNode plan = resource("Plan", "stale", "", "{'type': 'SPOT', 'for': 'CARDS'}");
         SERVER.apply(plan);

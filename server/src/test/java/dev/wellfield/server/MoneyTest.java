@@ -28,8 +28,8 @@ class MoneyTest {
     @Test
     void subscriptions_are_those_of_ones_own_tenants() {
         JsonNode all = get("listSubscriptions", "/api/v1/subscriptions", SERVER.operator());
-        JsonNode own = get(
-                "listSubscriptions", "/api/v1/subscriptions", SERVER.tokenFor("tenant-finance", "inference"));
+        JsonNode own =
+                get("listSubscriptions", "/api/v1/subscriptions", SERVER.tokenFor("tenant-finance", "inference"));
 
         assertThat(all.get("items").findValuesAsString("name")).contains("three-cards", "two-halves");
         assertThat(own.get("items").findValuesAsString("name")).containsExactly("two-halves");

@@ -191,7 +191,8 @@ class WorkloadsTest {
         assertThat(quota.status()).isEqualTo(400);
         assertThat(quota.body()).contains("3 x 20 GiB = 60 GiB");
         assertThat(quota.expected("/spec/share/memoryMib")).contains("40 GiB", "inference");
-        assertThat(quota.json().get("errors")).allMatch(it -> it.path("code").asString("").equals("OVER_QUOTA"));
+        assertThat(quota.json().get("errors"))
+                .allMatch(it -> it.path("code").asString("").equals("OVER_QUOTA"));
         assertThat(card.json().get("errors").get(0).has("code")).isFalse();
     }
 

@@ -11,7 +11,6 @@ import dev.wellfield.server.rest.OperationHandler;
 import dev.wellfield.server.rest.Problem;
 import dev.wellfield.server.rest.Reply;
 import dev.wellfield.store.Database;
-
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Transaction;
 import java.math.BigDecimal;

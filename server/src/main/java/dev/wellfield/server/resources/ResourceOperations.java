@@ -220,8 +220,8 @@ public final class ResourceOperations {
     private static void checkQuota(Transaction tx, String tenant, String pool, JsonNode spec, Instant now) {
         List<FieldError> errors = ResourceRules.ceilings(spec, "/limits");
         if (errors.isEmpty()) {
-            errors = new ResourceRules(tx, List.of(), now)
-                    .quotaFits(QuotaSpecs.quota(tenant, pool, spec, 1), "/limits");
+            errors =
+                    new ResourceRules(tx, List.of(), now).quotaFits(QuotaSpecs.quota(tenant, pool, spec, 1), "/limits");
         }
         if (!errors.isEmpty()) {
             throw Problem.invalid(errors).exception();

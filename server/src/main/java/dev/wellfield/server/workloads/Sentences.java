@@ -18,7 +18,8 @@ final class Sentences {
             case EXITED -> "It left with code " + (exit == null ? "?" : exit.code()) + ".";
             case KILLED -> "Signal " + (exit == null ? "?" : exit.signal()) + " ended it, which Wellfield didn't send.";
             case OUT_OF_MEMORY ->
-                "It needed more than its " + Dimension.HOST_MEMORY.text(row.ask().hostMemoryMib())
+                "It needed more than its "
+                        + Dimension.HOST_MEMORY.text(row.ask().hostMemoryMib())
                         + " of host memory. Ask for more host memory (--host-memory, hostMemoryMib).";
             case START_FAILED -> "It could not be started: " + (failure == null ? "see the events" : failure);
             case LOST -> "Its process was gone, after a reboot for instance; the end is its last sign of life.";
