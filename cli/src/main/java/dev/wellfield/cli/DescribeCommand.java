@@ -61,7 +61,12 @@ final class DescribeCommand implements Callable<Integer> {
                 ? WorkKinds.workloads()
                 : Kinds.find(words.getFirst()).orElseThrow(() -> Kinds.unknown(words.getFirst()));
         if (!kind.word().equals("workloads")) {
-            columns(kind, new Lists(connection).one(kind, name, tenant));
+            JsonNode item = new Lists(connection).one(kind, name, tenant);
+            if (kind.word().equals("quotas")) {
+                connection.terminal().print(QuotaUse.table(List.of(item)));
+            } else {
+                columns(kind, item);
+            }
             return ExitCode.OK.code();
         }
         WorkloadName workload = WorkloadName.of(name, tenant, connection);

@@ -31,7 +31,16 @@ record Verdict(String sentence, Style style) {
                     ? "agrees: a flat price, with no usage to measure."
                     : "agrees: a flat price, which doesn't depend on usage.";
         }
-        return "agrees: " + layer.stream().map(Verdict::agreement).collect(Collectors.joining("; ")) + ".";
+        return "agrees: "
+                + (layer.size() == 1 ? agreement(layer.getFirst()) : "all " + together(layer) + ", as the facts say") + ".";
+    }
+
+    private static String together(List<JsonNode> layer) {
+        BigDecimal measured = layer.stream()
+                .map(it -> new BigDecimal(text(it, "/measured")))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return layer.size() + " sources together measured "
+                + amount(measured.toPlainString(), text(layer.getFirst(), "/measure"));
     }
 
     /** An engine's counters count for all who call it, and so do the facts that they are held against. */

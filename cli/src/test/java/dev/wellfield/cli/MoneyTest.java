@@ -123,6 +123,16 @@ class MoneyTest {
     }
 
     @Test
+    void several_sources_that_agree_are_told_together() {
+        String one = layer("1000", "0", true, "", "2026-12-01T01:00:00Z");
+        server.answer(PREVIEWS + "/lines/input-tokens-inference-qwen", trace(one + "," + one, "AGREES"));
+
+        assertThat(Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen")
+                        .out())
+                .endsWith("Verdict: agrees: all 2 sources together measured 2000 prompt tokens, as the facts say.\n");
+    }
+
+    @Test
     void facts_beyond_what_was_measured_are_counted() {
         server.answer(
                 PREVIEWS + "/lines/input-tokens-inference-qwen",
