@@ -32,7 +32,8 @@ record Verdict(String sentence, Style style) {
                     : "agrees: a flat price, which doesn't depend on usage.";
         }
         return "agrees: "
-                + (layer.size() == 1 ? agreement(layer.getFirst()) : "all " + together(layer) + ", as the facts say") + ".";
+                + (layer.size() == 1 ? agreement(layer.getFirst()) : "all " + together(layer) + ", as the facts say")
+                + ".";
     }
 
     private static String together(List<JsonNode> layer) {
