@@ -1,5 +1,6 @@
 package dev.wellfield.cli;
 
+import static dev.wellfield.cli.Kind.and;
 import static dev.wellfield.cli.Kind.column;
 import static dev.wellfield.cli.Kind.fields;
 import static dev.wellfield.cli.Kind.wide;
@@ -11,9 +12,9 @@ import dev.wellfield.cli.show.Cell;
 import dev.wellfield.cli.show.Style;
 import dev.wellfield.cli.show.Times;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Who may do what: API keys, principals and their tokens. */
@@ -31,7 +32,7 @@ final class AccessKinds {
                         column("STATE", (item, now) -> state(flag(item, "/status/active"), item, now)),
                         column("MODELS", (item, now) -> Cell.of(models(item))),
                         column(">CONCURRENT", "/spec/concurrentRequests"),
-                        column("EXPIRES", (item, now) -> Cell.of(Times.seconds(text(item, "/spec/expiresAt")))),
+                        column("EXPIRES (UTC)", (item, now) -> Cell.of(Times.seconds(text(item, "/spec/expiresAt")))),
                         wide(">AGE", (item, now) -> Cell.of(Times.age(text(item, "/metadata/createdAt"), now)))),
                 fields(
                         "tenant=/metadata/tenant",
@@ -53,12 +54,8 @@ final class AccessKinds {
     }
 
     private static String models(JsonNode key) {
-        if (!key.path("spec").has("models")) {
-            return "all";
-        }
-        List<String> models = new ArrayList<>();
-        key.path("spec").path("models").forEach(it -> models.add(it.asString("")));
-        return String.join(", ", models);
+        JsonNode models = key.path("spec").path("models");
+        return models.isMissingNode() ? "all" : Kind.words(models, ", ");
     }
 
     static Kind principals() {
@@ -73,20 +70,33 @@ final class AccessKinds {
                                 "ROLES",
                                 (item, now) ->
                                         Cell.of(Roles.text(item.path("spec").path("bindings"))))),
-                fields("name=/metadata/name", "displayName=/spec/displayName", "bindings=/spec/bindings"));
+                and(
+                        fields("name=/metadata/name", "displayName=/spec/displayName"),
+                        "roles",
+                        item -> Roles.text(item.path("spec").path("bindings"))));
     }
 
     static Kind tokens() {
+        return tokens(null);
+    }
+
+    /** @param principal whose; null for the caller's own */
+    static Kind tokens(@Nullable String principal) {
         return new Kind(
                 "tokens",
-                new Kind.Scope.Everywhere(ApiPath.of("tokens"), false),
+                new Kind.Scope.Everywhere(
+                        principal == null ? ApiPath.of("tokens") : ApiPath.of("principals", principal, "tokens"),
+                        false),
                 item -> text(item, "/name"),
                 List.of(
                         column("NAME", "/name"),
                         column("BEGINS WITH", "/prefix"),
                         column("STATE", AccessKinds::tokenState),
-                        column("SCOPES", (item, now) -> Cell.of(item.has("scopes") ? text(item, "/scopes") : "all")),
-                        column("EXPIRES", (item, now) -> Cell.of(Times.seconds(text(item, "/expiresAt")))),
+                        column(
+                                "SCOPES",
+                                (item, now) ->
+                                        Cell.of(item.has("scopes") ? Kind.words(item.path("scopes"), ", ") : "all")),
+                        column("EXPIRES (UTC)", (item, now) -> Cell.of(Times.seconds(text(item, "/expiresAt")))),
                         column(">AGE", (item, now) -> Cell.of(Times.age(text(item, "/createdAt"), now)))),
                 fields(
                         "name=/name",

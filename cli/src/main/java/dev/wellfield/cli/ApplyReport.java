@@ -1,10 +1,8 @@
 package dev.wellfield.cli;
 
-import dev.wellfield.cli.client.FieldNames;
 import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Style;
 import dev.wellfield.cli.show.Terminal;
-import dev.wellfield.cli.show.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +10,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Tells what apply did, resource by resource, and the secrets of new keys. */
 final class ApplyReport {
-    private static final int VALUE_SHOWN = 80;
     private static final int ACTION_WIDTH = 11;
 
     private final Terminal terminal;
@@ -71,13 +68,7 @@ final class ApplyReport {
     }
 
     private void change(JsonNode change) {
-        terminal.line("             " + FieldNames.dotted(Json.text(change, "/pointer")) + ": "
-                + shown(change.path("before")) + " → " + shown(change.path("after")));
-    }
-
-    private static String shown(JsonNode value) {
-        return value.isMissingNode() || value.isNull()
-                ? "(none)"
-                : Text.clean(Text.shortened(Json.show(value), VALUE_SHOWN));
+        Change.between(Json.text(change, "/pointer"), change.path("before"), change.path("after"))
+                .forEach(it -> terminal.line("             " + it.sentence()));
     }
 }

@@ -43,12 +43,12 @@ final class CancelCommand implements Callable<Integer> {
         long grace =
                 now.path("spec").has("graceSeconds") ? Json.number(now, "/spec/graceSeconds") : DEFAULT_GRACE_SECONDS;
         Terminal terminal = connection.terminal();
-        if (wait) {
+        if (Ending.ended(now)) {
+            terminal.line(Ending.sentence(workload, now) + " It had ended already; there was nothing to cancel.");
+        } else if (wait) {
             JsonNode ended =
                     new Waiting(connection, workload).untilEnd(Duration.ofSeconds(grace + BEYOND_GRACE_SECONDS));
             terminal.line(Ending.sentence(workload, ended));
-        } else if (Ending.ended(now)) {
-            terminal.line(Ending.sentence(workload, now));
         } else if (Json.text(now, "/status/phase").equals("QUEUED")) {
             terminal.line(workload + " leaves the queue.");
         } else {

@@ -3,14 +3,18 @@ package dev.wellfield.cli;
 import dev.wellfield.cli.client.ApiPath;
 import dev.wellfield.cli.client.ExitCode;
 import dev.wellfield.cli.client.Failure;
+import dev.wellfield.cli.show.Amounts;
+import dev.wellfield.cli.show.Format;
 import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Style;
 import dev.wellfield.cli.show.Terminal;
 import dev.wellfield.cli.show.Text;
 import dev.wellfield.cli.show.Times;
 import dev.wellfield.cli.show.Units;
+import dev.wellfield.core.pool.Dimension;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -19,16 +23,26 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Tells all about one workload. */
+/** Tells all about one workload, or about one thing of another kind. */
 @Command(
         name = "describe",
-        header = "Tell all about a workload: what it is, where it runs, what happened to it.",
-        footer = {"", "Example:", "  wellfield describe training/ft-1"})
+        header = "Tell all about a workload, or about one thing of another kind.",
+        footer = {
+            "",
+            "Examples:",
+            "  wellfield describe training/ft-1                 what it is, where it runs, what happened to it",
+            "  wellfield describe subscription training/three-cards",
+            "`wellfield get` lists the kinds."
+        })
 final class DescribeCommand implements Callable<Integer> {
     private static final int LABEL_WIDTH = 14;
 
-    @Parameters(paramLabel = "WORKLOAD", description = "tenant/name, or a name with --tenant.")
-    String name = "";
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "[KIND] NAME",
+            hideParamSyntax = true,
+            description = "tenant/name, or a name with --tenant; a workload's if there is no kind.")
+    List<String> words = new ArrayList<>();
 
     @Option(names = "--tenant", paramLabel = "T", description = "Its tenant, if the name doesn't say.")
     @Nullable
@@ -42,6 +56,19 @@ final class DescribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        String name = words.getLast();
+        Kind kind = words.size() == 1
+                ? WorkKinds.workloads()
+                : Kinds.find(words.getFirst()).orElseThrow(() -> Kinds.unknown(words.getFirst()));
+        if (!kind.word().equals("workloads")) {
+            JsonNode item = new Lists(connection).one(kind, name, tenant);
+            if (kind.word().equals("quotas")) {
+                connection.terminal().print(QuotaUse.table(List.of(item)));
+            } else {
+                columns(kind, item);
+            }
+            return ExitCode.OK.code();
+        }
         WorkloadName workload = WorkloadName.of(name, tenant, connection);
         Decision decision = Decision.look(connection.rest(), workload);
         JsonNode json = decision.workload();
@@ -56,6 +83,24 @@ final class DescribeCommand implements Callable<Integer> {
         }
         timeline(workload);
         return ExitCode.OK.code();
+    }
+
+    /** What its table has, one below the other. */
+    private void columns(Kind kind, JsonNode item) {
+        List<JsonNode> rows = kind.rows().apply(item);
+        if (rows.size() != 1) {
+            new Listing(kind, connection.terminal()).print(item, Format.WIDE);
+            return;
+        }
+        for (Kind.Column column : kind.columns()) {
+            String heading = column.heading().replaceFirst("^>", "");
+            String label = heading.charAt(0)
+                    + heading.substring(1).toLowerCase(Locale.ROOT).replace("(utc)", "(UTC)");
+            optional(
+                    label,
+                    column.extract().of(item, connection.terminal().now()).text(),
+                    "");
+        }
     }
 
     private void head(WorkloadName workload, JsonNode json) {
@@ -86,7 +131,7 @@ final class DescribeCommand implements Callable<Integer> {
             }
             line("Host", String.join(", ", host));
         }
-        optional("Isolation", Json.text(spec, "/isolation"), "at least ");
+        optional("Needs", Json.text(spec, "/isolation"), "isolation at least ");
         optional("Priority", Json.text(spec, "/priority"), "");
         if (spec.has("serves")) {
             String engine = Json.text(spec, "/serves/engine");
@@ -114,16 +159,16 @@ final class DescribeCommand implements Callable<Integer> {
             return;
         }
         line(
-                "Runs on",
+                Ending.ended(json) ? "Ran on" : "Runs on",
                 Where.text(json)
                         + (Json.flag(placement, "/simulated") ? " (simulated)" : "")
                         + (Json.flag(placement, "/borrowed") ? ", borrowed: above the guarantee" : ""));
-        line("Level", Json.text(placement, "/isolation"));
+        line("Isolation", Json.text(placement, "/isolation"));
         for (JsonNode share : placement.path("shares")) {
             String profile = Json.text(share, "/migProfile");
             String part = Json.flag(share, "/whole")
-                    ? "whole, " + Units.memory(Json.number(share, "/memoryMib"))
-                    : Units.memory(Json.number(share, "/memoryMib")) + ", "
+                    ? "whole, " + Amounts.text(Dimension.MEMORY, Json.number(share, "/memoryMib"))
+                    : Amounts.text(Dimension.MEMORY, Json.number(share, "/memoryMib")) + ", "
                             + Units.percent(Json.number(share, "/computePermille")) + " of compute, "
                             + Units.percent(Json.number(share, "/bandwidthPermille")) + " of bandwidth";
             line("  card " + Json.text(share, "/card"), (profile.isEmpty() ? "" : "slice " + profile + ", ") + part);

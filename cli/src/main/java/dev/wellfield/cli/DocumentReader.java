@@ -1,7 +1,5 @@
 package dev.wellfield.cli;
 
-import dev.wellfield.cli.client.ExitCode;
-import dev.wellfield.cli.client.Failure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,10 +25,13 @@ final class DocumentReader {
 
     private final String source;
     private final JsonParser parser;
+    private final List<String> wrong;
     private Map<String, Integer> lines = new HashMap<>();
 
-    DocumentReader(String source, String text, boolean json) {
+    /** @param wrong where to note all that can't be read; the documents are of no use then */
+    DocumentReader(String source, String text, boolean json, List<String> wrong) {
         this.source = source;
+        this.wrong = wrong;
         this.parser = json ? new JsonMapper().createParser(text) : new YAMLMapper().createParser(text);
     }
 
@@ -55,7 +56,7 @@ final class DocumentReader {
             }
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-            throw wrong(line, "it can't be read: " + reason(e));
+            wrong(line, "it can't be read: " + reason(e));
         }
         return documents;
     }
@@ -85,7 +86,7 @@ final class DocumentReader {
     private JsonNode value(String pointer) {
         lines.putIfAbsent(pointer, line());
         if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
-            throw wrong(line(), "it holds an alias (*" + parser.getString() + "). Write out what it stands for.");
+            wrong(line(), "it holds an alias (*" + parser.getString() + "). Write out what it stands for.");
         }
         JsonToken token = parser.currentToken();
         return switch (token) {
@@ -96,8 +97,10 @@ final class DocumentReader {
             case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDecimalValue());
             case VALUE_TRUE, VALUE_FALSE -> NODES.booleanNode(token == JsonToken.VALUE_TRUE);
             case VALUE_NULL -> NODES.nullNode();
-            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
-                throw wrong(line(), "there is something that is no value.");
+            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT -> {
+                wrong(line(), "there is something that is no value.");
+                yield NODES.nullNode();
+            }
         };
     }
 
@@ -115,7 +118,7 @@ final class DocumentReader {
             String name = parser.currentName();
             String at = pointer + "/" + name.replace("~", "~0").replace("/", "~1");
             if (object.has(name)) {
-                throw wrong(line(), "the key \"" + name + "\" is there already, on line " + lines.get(at) + ".");
+                wrong(line(), "the key \"" + name + "\" is there already, on line " + lines.get(at) + ".");
             }
             lines.put(at, line());
             parser.nextToken();
@@ -132,7 +135,7 @@ final class DocumentReader {
         return array;
     }
 
-    private Failure wrong(int line, String what) {
-        return Failure.of(ExitCode.FAILED, source + ":" + line + ": " + what);
+    private void wrong(int line, String what) {
+        wrong.add(source + ":" + line + ": " + what);
     }
 }

@@ -32,28 +32,54 @@ final class EventPrinter {
             terminal.note("No events.");
             return;
         }
-        Table table = Table.of("AT", "TENANT", "WHAT", "HAPPENED", "BY");
+        boolean changes = events.stream().anyMatch(it -> !changes(it).isEmpty());
+        List<String> headings = new ArrayList<>(List.of("AT (UTC)", "TENANT", "WHAT", "HAPPENED", "BY"));
+        if (changes) {
+            headings.add("CHANGE");
+        }
+        Table table = Table.of(headings.toArray(String[]::new));
         for (JsonNode event : events) {
-            table.row(List.of(
+            List<Cell> cells = new ArrayList<>(List.of(
                     Cell.faint(Times.seconds(Json.text(event, "/at"))),
                     Cell.of(Json.text(event, "/tenant")),
                     Cell.of(Json.text(event, "/aggregate")),
                     Cell.of(Json.text(event, "/type")),
                     Cell.of(Json.text(event, "/actor"))));
+            if (changes) {
+                cells.add(Cell.of(changes(event)));
+            }
+            table.row(cells);
         }
         terminal.print(table);
+    }
+
+    /** What was changed, where there was something before. */
+    private static String changes(JsonNode event) {
+        JsonNode before = event.path("before");
+        JsonNode after = event.path("after");
+        if (!before.isObject() || !after.isObject()) {
+            return "";
+        }
+        return String.join(
+                "; ",
+                Json.text(event, "/aggregate").startsWith("quota/")
+                        ? QuotaDifference.lines(before, after)
+                        : Change.between("", before, after).stream()
+                                .map(Change::sentence)
+                                .toList());
     }
 
     /** One as it happens. False if nobody reads any more. */
     boolean printOne(JsonNode event) {
         String tenant = Json.text(event, "/tenant");
+        String changes = changes(event);
         return terminal.piece(Text.clean(String.join(
                         "  ",
                         Times.seconds(Json.text(event, "/at")),
                         tenant.isEmpty() ? "-" : tenant,
                         Json.text(event, "/aggregate"),
                         Json.text(event, "/type"),
-                        "by " + Json.text(event, "/actor")))
+                        "by " + Json.text(event, "/actor") + (changes.isEmpty() ? "" : "  " + changes)))
                 + "\n");
     }
 }

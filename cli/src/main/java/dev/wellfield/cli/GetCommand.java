@@ -2,13 +2,10 @@ package dev.wellfield.cli;
 
 import dev.wellfield.cli.client.ApiPath;
 import dev.wellfield.cli.client.ExitCode;
-import dev.wellfield.cli.client.Failure;
-import dev.wellfield.cli.client.Violation;
 import dev.wellfield.cli.show.Format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** Lists things of one kind, or shows one of them. */
 @Command(
@@ -24,8 +20,8 @@ import tools.jackson.databind.JsonNode;
         header = "List things of one kind, or show one of them.",
         footer = {
             "",
-            "Kinds: pools, nodes, cards, card-models, tenants, quotas, plans, prices, workloads (wl),",
-            "models, endpoints, keys, principals, tokens",
+            "Kinds: pools, nodes, cards, card-models, tenants, quotas, plans, prices, subscriptions,",
+            "workloads (wl), models, endpoints, keys, principals, tokens",
             "",
             "Examples:",
             "  wellfield get cards",
@@ -34,7 +30,11 @@ import tools.jackson.databind.JsonNode;
             "  wellfield get quotas -o csv"
         })
 final class GetCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "KIND", description = "What to list.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "KIND",
+            description = "What to list; without it the kinds are listed.")
     String word = "";
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "NAME", description = "One of them, e.g. training/ft-1.")
@@ -72,24 +72,20 @@ final class GetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Kind kind = Kinds.find(word).orElseThrow(this::unknownKind);
+        if (word.isEmpty()) {
+            Kinds.WORDS.forEach(connection.terminal()::line);
+            return ExitCode.OK.code();
+        }
+        Kind kind = Kinds.find(word).orElseThrow(() -> Kinds.unknown(word));
         Format format = output.format();
         checkFilters(kind);
         Listing listing = new Listing(kind, connection.terminal());
         if (name != null) {
-            listing.print(one(kind, name), format);
+            listing.print(new Lists(connection).one(kind, name, tenant), format);
         } else {
             listing.print(new Lists(connection).all(filtered(kind), tenant), format);
         }
         return ExitCode.OK.code();
-    }
-
-    private Failure unknownKind() {
-        List<String> known = Kinds.WORDS;
-        String near = Unknown.nearest(word, known)
-                .map(it -> ". Did you mean " + it + "?")
-                .orElse("");
-        return Failure.usage(List.of(new Violation("KIND", word, "one of " + String.join(", ", known) + near)));
     }
 
     private void checkFilters(Kind kind) {
@@ -113,25 +109,6 @@ final class GetCommand implements Callable<Integer> {
             case "cards" -> path.with("pool", pool).with("node", node);
             default -> path;
         };
-        return new Kind(
-                kind.word(), new Kind.Scope.Everywhere(filtered, pages), kind.path(), kind.columns(), kind.fields());
-    }
-
-    private JsonNode one(Kind kind, String wanted) {
-        if (kind.word().equals("workloads")) {
-            WorkloadName workload = WorkloadName.of(wanted, tenant, connection);
-            return connection.rest().get(workload.path());
-        }
-        String path = kind.scope() instanceof Kind.Scope.EachTenant && !wanted.contains("/")
-                ? connection.tenant(tenant) + "/" + wanted
-                : wanted;
-        String owner = kind.scope() instanceof Kind.Scope.EachTenant ? path.substring(0, path.indexOf('/')) : tenant;
-        List<JsonNode> items = new Lists(connection).all(kind, owner);
-        Optional<JsonNode> found =
-                items.stream().filter(it -> kind.path().apply(it).equals(path)).findFirst();
-        return found.orElseThrow(() -> Failure.of(
-                ExitCode.NOT_FOUND,
-                "There is no \"" + path + "\" among the " + kind.word() + " that you may see.",
-                "`wellfield get " + kind.word() + "` shows them."));
+        return kind.in(new Kind.Scope.Everywhere(filtered, pages));
     }
 }

@@ -1,6 +1,7 @@
 package dev.wellfield.cli;
 
 import dev.wellfield.cli.show.Json;
+import dev.wellfield.cli.show.Money;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -29,9 +30,10 @@ final class InvoiceLines {
     }
 
     static String unit(JsonNode line) {
+        String plural = Money.quantity(Json.text(line, "/quantity")).equals("1") ? "" : "s";
         return switch (Json.text(line, "/unit")) {
-            case "CARD_MONTH" -> "card-months";
-            case "CARD_HOUR" -> "card-hours";
+            case "CARD_MONTH" -> "card-month" + plural;
+            case "CARD_HOUR" -> "card-hour" + plural;
             case "MONTH" -> "month";
             case "MILLION_TOKENS" -> "million tokens";
             default -> Json.text(line, "/unit");

@@ -1,5 +1,7 @@
 package dev.wellfield.cli;
 
+import dev.wellfield.cli.client.Failure;
+import dev.wellfield.cli.client.Violation;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +16,7 @@ final class Kinds {
             "quotas",
             "plans",
             "prices",
+            "subscriptions",
             "workloads",
             "models",
             "endpoints",
@@ -22,6 +25,13 @@ final class Kinds {
             "tokens");
 
     private Kinds() {}
+
+    static Failure unknown(String word) {
+        String near = Unknown.nearest(word, WORDS)
+                .map(it -> ". Did you mean " + it + "?")
+                .orElse("");
+        return Failure.usage(List.of(new Violation("KIND", word, "one of " + String.join(", ", WORDS) + near)));
+    }
 
     /** Plural or singular, and some short forms. */
     static Optional<Kind> find(String word) {
@@ -34,7 +44,8 @@ final class Kinds {
                     case "tenants", "tenant" -> TenantKinds.tenants();
                     case "quotas", "quota" -> TenantKinds.quotas();
                     case "plans", "plan" -> TenantKinds.plans();
-                    case "prices", "price", "price-books", "price-book" -> TenantKinds.prices();
+                    case "prices", "price", "price-books", "price-book" -> MoneyKinds.prices();
+                    case "subscriptions", "subscription" -> MoneyKinds.subscriptions();
                     case "workloads", "workload", "wl" -> WorkKinds.workloads();
                     case "models", "model" -> WorkKinds.models();
                     case "endpoints", "endpoint" -> WorkKinds.endpoints();

@@ -59,23 +59,33 @@ final class Listing {
             terminal.note("No " + kind.word() + ".");
             return;
         }
-        List<Kind.Column> columns =
-                kind.columns().stream().filter(it -> wide || !it.wide()).toList();
+        List<JsonNode> rows =
+                items.stream().flatMap(it -> kind.rows().apply(it).stream()).toList();
+        List<Kind.Column> columns = kind.columns().stream()
+                .filter(it -> !it.wide() || (wide && says(it, rows)))
+                .toList();
         Table table = Table.of(columns.stream().map(Kind.Column::heading).toArray(String[]::new));
-        for (JsonNode item : items) {
+        for (JsonNode row : rows) {
             List<Cell> cells = new ArrayList<>();
-            columns.forEach(it -> cells.add(it.extract().of(item, terminal.now())));
+            columns.forEach(it -> cells.add(it.extract().of(row, terminal.now())));
             table.row(cells);
         }
         terminal.print(table);
     }
 
+    /** Whether any row has something in the column. */
+    private boolean says(Kind.Column column, List<JsonNode> rows) {
+        return rows.stream()
+                .anyMatch(it -> !column.extract().of(it, terminal.now()).text().isEmpty());
+    }
+
     private void csv(List<JsonNode> items) {
         terminal.line(Csv.line(kind.fields().stream().map(Kind.Field::name).toList()));
         for (JsonNode item : items) {
-            terminal.line(Csv.line(kind.fields().stream()
-                    .map(it -> Json.text(item, it.pointer()))
-                    .toList()));
+            for (JsonNode each : kind.records().apply(item)) {
+                terminal.line(Csv.line(
+                        kind.fields().stream().map(it -> it.value().apply(each)).toList()));
+            }
         }
     }
 }

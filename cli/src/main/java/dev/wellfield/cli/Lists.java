@@ -1,10 +1,13 @@
 package dev.wellfield.cli;
 
 import dev.wellfield.cli.client.ApiPath;
+import dev.wellfield.cli.client.ExitCode;
+import dev.wellfield.cli.client.Failure;
 import dev.wellfield.cli.client.Rest;
 import dev.wellfield.cli.show.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -32,6 +35,25 @@ final class Lists {
                 yield all;
             }
         };
+    }
+
+    /** One of a kind by its name, as the list has it. */
+    JsonNode one(Kind kind, String wanted, @Nullable String tenant) {
+        if (kind.word().equals("workloads")) {
+            WorkloadName workload = WorkloadName.of(wanted, tenant, connection);
+            return connection.rest().get(workload.path());
+        }
+        String path = kind.scope() instanceof Kind.Scope.EachTenant && !wanted.contains("/")
+                ? connection.tenant(tenant) + "/" + wanted
+                : wanted;
+        String owner = kind.scope() instanceof Kind.Scope.EachTenant ? path.substring(0, path.indexOf('/')) : tenant;
+        Optional<JsonNode> found = all(kind, owner).stream()
+                .filter(it -> kind.path().apply(it).equals(path))
+                .findFirst();
+        return found.orElseThrow(() -> Failure.of(
+                ExitCode.NOT_FOUND,
+                "There is no \"" + path + "\" among the " + kind.word() + " that you may see.",
+                "`wellfield get " + kind.word() + "` shows them."));
     }
 
     private List<String> tenants(@Nullable String tenant) {

@@ -1,59 +1,39 @@
 package dev.wellfield.cli;
 
-import dev.wellfield.cli.show.Amounts;
 import dev.wellfield.cli.show.Json;
-import dev.wellfield.cli.show.Units;
 import dev.wellfield.core.pool.Dimension;
-import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** What differs between two quotas, before and after. */
+/** What differs between two quotas, before and after; what a quota doesn't say counts as what it means. */
 final class QuotaDifference {
     private QuotaDifference() {}
 
     static List<String> lines(JsonNode before, JsonNode after) {
-        List<String> lines = new ArrayList<>();
+        return Change.between("", plain(before), plain(after)).stream()
+                .map(Change::sentence)
+                .toList();
+    }
+
+    /** Each dimension in its order, a guarantee of nothing left out. */
+    private static ObjectNode plain(JsonNode spec) {
+        ObjectNode plain = Json.object();
+        ObjectNode limits = plain.putObject("limits");
         for (Dimension dimension : Dimension.values()) {
-            String pointer = "/limits/" + dimension;
-            add(
-                    lines,
-                    dimension + " guarantee",
-                    guarantee(dimension, before.at(pointer)),
-                    guarantee(dimension, after.at(pointer)));
-            add(
-                    lines,
-                    dimension + " ceiling",
-                    ceiling(dimension, before.at(pointer)),
-                    ceiling(dimension, after.at(pointer)));
+            JsonNode limit = spec.path("limits").path(dimension.name());
+            ObjectNode said = limits.putObject(dimension.name());
+            if (Json.number(limit, "/guarantee") > 0) {
+                said.put("guarantee", Json.number(limit, "/guarantee"));
+            }
+            if (limit.has("ceiling")) {
+                said.put("ceiling", Json.number(limit, "/ceiling"));
+            }
         }
-        add(lines, "memory per card", perCard(before), perCard(after));
-        add(lines, "over quota", over(before), over(after));
-        return lines;
-    }
-
-    private static void add(List<String> lines, String what, String before, String after) {
-        if (!before.equals(after)) {
-            lines.add(what + ": " + before + " → " + after);
+        if (spec.has("memoryPerCardMib")) {
+            plain.put("memoryPerCardMib", Json.number(spec, "/memoryPerCardMib"));
         }
-    }
-
-    private static String guarantee(Dimension dimension, JsonNode limit) {
-        return limit.has("guarantee") && Json.number(limit, "/guarantee") > 0
-                ? Amounts.option(dimension, Json.number(limit, "/guarantee"))
-                : "none";
-    }
-
-    private static String ceiling(Dimension dimension, JsonNode limit) {
-        return limit.has("ceiling") ? Amounts.option(dimension, Json.number(limit, "/ceiling")) : "none";
-    }
-
-    private static String perCard(JsonNode spec) {
-        return spec.has("memoryPerCardMib") ? Units.memory(Json.number(spec, "/memoryPerCardMib")) : "none";
-    }
-
-    private static String over(JsonNode spec) {
-        String text = Json.text(spec, "/overQuota");
-        return text.isEmpty() ? "QUEUE" : text;
+        String over = Json.text(spec, "/overQuota");
+        return plain.put("overQuota", over.isEmpty() ? "QUEUE" : over);
     }
 }

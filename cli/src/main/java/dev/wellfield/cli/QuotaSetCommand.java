@@ -46,7 +46,8 @@ final class QuotaSetCommand implements Callable<Integer> {
     @Option(
             names = "--memory-per-card",
             paramLabel = "SIZE",
-            description = "The most that one workload may hold of one card, e.g. 35GiB; none for no limit.")
+            description =
+                    "The most device memory that one workload may hold of one card, e.g. 35GiB; none for no limit.")
     @Nullable
     String memoryPerCard;
 
@@ -101,7 +102,7 @@ final class QuotaSetCommand implements Callable<Integer> {
             return;
         }
         if (!dryRun) {
-            connection.rest().put(path(), after, current.etag(), FieldNames::dotted);
+            connection.rest().put(path(), after, current.etag(), QuotaSetCommand::field);
         }
         terminal.line("Quota of " + tenant + " in pool " + pool + (dryRun ? " would change:" : " changed:"));
         lines.forEach(it -> terminal.line("  " + it));
@@ -125,6 +126,11 @@ final class QuotaSetCommand implements Callable<Integer> {
             empty.putObject("limits");
             return new Current(empty, "\"0\"");
         }
+    }
+
+    /** {@code /limits/CARDS/ceiling} as {@code CARDS ceiling}. */
+    private static String field(String pointer) {
+        return FieldNames.dotted(pointer).replaceFirst("^limits\\.([A-Z_]+)\\.(guarantee|ceiling)$", "$1 $2");
     }
 
     private ApiPath path() {

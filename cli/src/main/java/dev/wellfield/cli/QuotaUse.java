@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 final class QuotaUse {
     private QuotaUse() {}
 
-    /** One amount with its unit; "-" for a ceiling that isn't there. */
+    /** One amount with its unit; "-" for a limit that isn't there, and for all but the use where there is none. */
     static String text(JsonNode quota, String dimension, String which) {
         for (JsonNode use : quota.path("status").path("use")) {
             if (Json.text(use, "/dimension").equals(dimension)) {
@@ -21,7 +21,10 @@ final class QuotaUse {
     }
 
     private static String amount(Dimension dimension, JsonNode use, String which) {
-        return use.has(which) ? Amounts.bare(dimension, Json.number(use, "/" + which)) : "-";
+        boolean limited = use.has("ceiling") || Json.number(use, "/guarantee") > 0;
+        return use.has(which) && (limited || which.equals("used"))
+                ? Amounts.bare(dimension, Json.number(use, "/" + which))
+                : "-";
     }
 
     /** A row a dimension; those that are neither limited nor used are left out. */

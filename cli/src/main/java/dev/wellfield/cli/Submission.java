@@ -64,9 +64,12 @@ record Submission(ObjectNode body, FieldNames fields) {
         }
         String kind = Json.text(document.json(), "/kind");
         if (!kind.equals("Workload")) {
-            violations.add(document.field("/kind"), kind, "Workload; other kinds are for `wellfield apply`");
+            violations.add(
+                    document.field("/kind"),
+                    kind.isEmpty() ? "nothing" : kind,
+                    "Workload; other kinds are for `wellfield apply`");
         }
-        ObjectNode body = (ObjectNode) document.json();
+        ObjectNode body = document.json() instanceof ObjectNode object ? object : Json.object();
         if (name != null) {
             body.withObject("/metadata").put("name", name);
         }

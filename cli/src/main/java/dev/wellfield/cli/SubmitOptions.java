@@ -29,7 +29,7 @@ final class SubmitOptions {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description = "Memory of each card, e.g. 20GiB; without it whole cards.")
+            description = "Device memory of each card, e.g. 20GiB; without it whole cards.")
     @Nullable
     String memory;
 

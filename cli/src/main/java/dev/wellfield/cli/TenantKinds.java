@@ -7,13 +7,11 @@ import static dev.wellfield.cli.show.Json.text;
 
 import dev.wellfield.cli.client.ApiPath;
 import dev.wellfield.cli.show.Cell;
-import dev.wellfield.cli.show.Money;
 import dev.wellfield.cli.show.Times;
-import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import java.util.Map;
 
-/** Tenants and what is agreed with them: quotas, plans, prices. */
+/** Tenants and what is agreed with them: quotas and plans. */
 final class TenantKinds {
     private TenantKinds() {}
 
@@ -44,29 +42,46 @@ final class TenantKinds {
 
     static Kind quotas() {
         return new Kind(
-                "quotas",
-                new Kind.Scope.EachTenant("quotas"),
-                Kind::metadataPath,
-                List.of(
-                        column("TENANT", "/metadata/tenant"),
-                        column("POOL", "/metadata/name"),
-                        column(">CARDS USED", (item, now) -> Cell.of(QuotaUse.text(item, "CARDS", "used"))),
-                        column(">GUARANTEE", (item, now) -> Cell.of(QuotaUse.text(item, "CARDS", "guarantee"))),
-                        column(">CEILING", (item, now) -> Cell.of(QuotaUse.text(item, "CARDS", "ceiling"))),
-                        column(">BORROWED", (item, now) -> Cell.of(QuotaUse.text(item, "CARDS", "borrowed"))),
-                        column(">MEMORY USED", (item, now) -> Cell.of(QuotaUse.text(item, "MEMORY", "used"))),
-                        column(">CEILING", (item, now) -> Cell.of(QuotaUse.text(item, "MEMORY", "ceiling"))),
-                        column("OVER QUOTA", "/spec/overQuota"),
-                        wide(">VERSION", "/metadata/version"),
-                        wide("CHANGED BY", "/status/changedBy"),
-                        wide("CHANGED", (item, now) -> Cell.of(Times.age(text(item, "/status/changedAt"), now)))),
-                fields(
-                        "tenant=/metadata/tenant",
-                        "pool=/metadata/name",
-                        "version=/metadata/version",
-                        "overQuota=/spec/overQuota",
-                        "memoryPerCardMib=/spec/memoryPerCardMib",
-                        "use=/status/use"));
+                        "quotas",
+                        new Kind.Scope.EachTenant("quotas"),
+                        Kind::metadataPath,
+                        List.of(
+                                column("TENANT", "/metadata/tenant"),
+                                column("POOL", "/metadata/name"),
+                                column(">CARDS USED", (item, now) -> Cell.of(QuotaUse.text(item, "CARDS", "used"))),
+                                column(">GUARANTEE", (item, now) -> Cell.of(QuotaUse.text(item, "CARDS", "guarantee"))),
+                                column(">CEILING", (item, now) -> Cell.of(QuotaUse.text(item, "CARDS", "ceiling"))),
+                                column(">BORROWED", (item, now) -> Cell.of(QuotaUse.text(item, "CARDS", "borrowed"))),
+                                column(
+                                        ">DEVICE MEMORY USED",
+                                        (item, now) -> Cell.of(QuotaUse.text(item, "MEMORY", "used"))),
+                                column(">CEILING", (item, now) -> Cell.of(QuotaUse.text(item, "MEMORY", "ceiling"))),
+                                column("OVER QUOTA", "/spec/overQuota"),
+                                wide(">VERSION", "/metadata/version"),
+                                wide("CHANGED BY", "/status/changedBy"),
+                                wide(
+                                        "CHANGED",
+                                        (item, now) -> Cell.of(Times.age(text(item, "/status/changedAt"), now)))),
+                        fields(
+                                "tenant=/tenant",
+                                "pool=/pool",
+                                "version=/version",
+                                "overQuota=/overQuota",
+                                "memoryPerCardMib=/memoryPerCardMib",
+                                "dimension=/dimension",
+                                "used=/used",
+                                "guarantee=/guarantee",
+                                "ceiling=/ceiling",
+                                "borrowed=/borrowed"))
+                .withRecords(quota -> Kind.spread(
+                        quota,
+                        quota.path("status").path("use"),
+                        Map.of(
+                                "tenant", "/metadata/tenant",
+                                "pool", "/metadata/name",
+                                "version", "/metadata/version",
+                                "overQuota", "/spec/overQuota",
+                                "memoryPerCardMib", "/spec/memoryPerCardMib")));
     }
 
     static Kind plans() {
@@ -80,41 +95,5 @@ final class TenantKinds {
                         column("FOR", "/spec/for"),
                         column("DESCRIPTION", "/spec/description")),
                 fields("name=/metadata/name", "type=/spec/type", "for=/spec/for", "description=/spec/description"));
-    }
-
-    static Kind prices() {
-        return new Kind(
-                "prices",
-                new Kind.Scope.Everywhere(ApiPath.of("price-books"), false),
-                Kind::metadataPath,
-                List.of(
-                        column("PRICE BOOK", "/metadata/name"),
-                        column("CURRENCY", "/spec/currency"),
-                        column("CARDS A MONTH", (item, now) -> Cell.of(cardPrices(item))),
-                        column("TOKENS A MILLION (IN/OUT)", (item, now) -> Cell.of(tokenPrices(item))),
-                        column(">UNLIMITED TOKENS A MONTH", "/spec/unlimitedTokensPerMonth")),
-                fields(
-                        "name=/metadata/name",
-                        "currency=/spec/currency",
-                        "cards=/spec/cards",
-                        "tokens=/spec/tokens",
-                        "unlimitedTokensPerMonth=/spec/unlimitedTokensPerMonth"));
-    }
-
-    private static String cardPrices(JsonNode book) {
-        List<String> prices = new ArrayList<>();
-        book.path("spec")
-                .path("cards")
-                .forEach(it -> prices.add(text(it, "/model") + " " + Money.amount(text(it, "/perMonth"))));
-        return String.join(", ", prices);
-    }
-
-    private static String tokenPrices(JsonNode book) {
-        List<String> prices = new ArrayList<>();
-        book.path("spec")
-                .path("tokens")
-                .forEach(it -> prices.add(text(it, "/model") + " " + Money.amount(text(it, "/inputPerMillion")) + "/"
-                        + Money.amount(text(it, "/outputPerMillion"))));
-        return String.join(", ", prices);
     }
 }

@@ -10,8 +10,10 @@ import dev.wellfield.cli.show.Table;
 import dev.wellfield.cli.show.Terminal;
 import dev.wellfield.cli.show.Times;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Prints a proof in the order in which one checks it: line, calculation, facts, second layer, verdict. */
@@ -59,13 +61,12 @@ final class TraceReport {
     private void facts(JsonNode trace) {
         JsonNode facts = trace.path("facts");
         long count = number(facts, "/count");
-        String unit = Verdict.unit(text(facts, "/unit"));
         heading("Facts: " + count + (count == 1 ? " fact, " : " facts, together ")
-                + Money.quantity(textOr(facts, "/quantity", "0")) + " " + unit);
+                + Verdict.amount(textOr(facts, "/quantity", "0"), text(facts, "/unit")));
         if (count == 0) {
             return;
         }
-        Table table = Table.of("  SOURCE", "FROM", "TO", ">QUANTITY", "NOTE");
+        Table table = Table.of("  SOURCE", "FROM (UTC)", "TO (UTC)", ">QUANTITY", "NOTE");
         int shown = 0;
         for (JsonNode fact : facts.path("items")) {
             if (shown < FACTS_SHOWN) {
@@ -103,21 +104,56 @@ final class TraceReport {
             terminal.line("  Nothing was measured for this line.");
             return;
         }
-        Table table = Table.of("  SOURCE", "MEASURE", ">MEASURED", ">FACTS", ">DIFFERENCE", "NOTE");
+        Table table =
+                Table.of("  SOURCE", "MEASURE", "FROM (UTC)", "TO (UTC)", ">MEASURED", ">FACTS", ">DIFFERENCE", "NOTE");
         for (JsonNode each : layer) {
-            boolean scraped = !text(each, "/note").equals("NOT_SCRAPED");
+            boolean scraped = each.has("from");
             table.row(
                     "  " + text(each, "/source"),
                     Verdict.unit(text(each, "/measure")),
+                    scraped ? Times.seconds(text(each, "/from")) : "-",
+                    scraped ? Times.seconds(text(each, "/to")) : "-",
                     scraped ? Money.quantity(text(each, "/measured")) : "-",
                     scraped ? range(each) : "-",
                     scraped ? signed(text(each, "/difference")) : "-",
                     Verdict.note(text(each, "/note")));
         }
         terminal.print(table);
+        uncovered(trace, layer);
     }
 
-    private static String range(JsonNode comparison) {
+    /** How many of the facts that came along lie in none of the windows. */
+    private void uncovered(JsonNode trace, JsonNode layer) {
+        int all = 0;
+        int outside = 0;
+        for (JsonNode fact : trace.path("facts").path("items")) {
+            all++;
+            outside += covered(fact, layer) ? 0 : 1;
+        }
+        if (outside > 0) {
+            terminal.line("  " + outside + " of " + (all == 1 ? "1 fact" : all + " facts")
+                    + (flag(trace, "/facts/truncated") ? " shown here" : "")
+                    + (outside == 1 ? " lies" : " lie") + " outside what was measured: not covered yet.");
+        }
+    }
+
+    private static boolean covered(JsonNode fact, JsonNode layer) {
+        Optional<Instant> end = Times.parse(text(fact, "/to"));
+        for (JsonNode each : layer) {
+            Optional<Instant> from = Times.parse(text(each, "/from"));
+            Optional<Instant> to = Times.parse(text(each, "/to"));
+            if (end.isPresent()
+                    && from.isPresent()
+                    && to.isPresent()
+                    && !end.get().isBefore(from.get())
+                    && !end.get().isAfter(to.get())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static String range(JsonNode comparison) {
         String low = Money.quantity(text(comparison, "/factsLow"));
         String high = Money.quantity(text(comparison, "/factsHigh"));
         return low.equals(high) ? low : low + " to " + high;

@@ -9,6 +9,8 @@ import dev.wellfield.cli.show.Terminal;
 import dev.wellfield.cli.show.Times;
 import dev.wellfield.cli.show.Yaml;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,7 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
         header = "Show what was used: card time by workload, tokens by key and model.",
         footer = {
             "",
-            "Without --from, from the start of this month in UTC; without --to, up to now.",
+            "Without --from, from the start of this month, as on invoices: in the zone of the tenant, or of all",
+            "tenants that you may see if they share one, else in UTC. Without --to, up to now.",
             "A card-second is a second of a whole card; of a part of one, that part of a second.",
             "",
             "Examples:",
@@ -46,7 +49,7 @@ final class UsageCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "TIME",
-            description = "An instant, a day, or a duration before now, e.g. 24h.")
+            description = "An instant, a day (in that zone), or a duration before now, e.g. 24h.")
     @Nullable
     String from;
 
@@ -74,13 +77,32 @@ final class UsageCommand implements Callable<Integer> {
             violations.add("WHAT", "nothing", "cards or tokens: " + format.text() + " holds one table");
         }
         Instant now = connection.terminal().now();
-        Instant start = from == null ? null : violations.instant("--from", from, Times.past(from, now));
-        Instant end = to == null ? null : violations.instant("--to", to, Times.past(to, now));
+        ZoneId zone = isDay(from) || isDay(to) ? zone() : ZoneOffset.UTC;
+        Instant start = from == null ? null : violations.instant("--from", from, Times.past(from, now, zone));
+        Instant end = to == null ? null : violations.instant("--to", to, Times.past(to, now, zone));
         violations.check();
         JsonNode cards = "tokens".equals(what) ? null : read("cards", start, end);
         JsonNode tokens = "cards".equals(what) ? null : read("tokens", start, end);
         print(cards, tokens, format);
         return ExitCode.OK.code();
+    }
+
+    private static boolean isDay(@Nullable String text) {
+        return text != null && text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+    }
+
+    /** In which days begin and end: that of all tenants shown, if they share one. */
+    private ZoneId zone() {
+        List<String> zones = connection
+                .rest()
+                .get(ApiPath.of("tenants"))
+                .path("items")
+                .valueStream()
+                .filter(it -> tenant == null || Json.text(it, "/metadata/name").equals(tenant))
+                .map(it -> Json.text(it, "/spec/zone"))
+                .distinct()
+                .toList();
+        return zones.size() == 1 ? ZoneId.of(zones.getFirst()) : ZoneOffset.UTC;
     }
 
     private JsonNode read(String which, @Nullable Instant start, @Nullable Instant end) {
@@ -121,7 +143,10 @@ final class UsageCommand implements Callable<Integer> {
         if (format == Format.TABLE || format == Format.WIDE) {
             String window = " from " + Times.seconds(Json.text(usage, "/from")) + " to "
                     + Times.seconds(Json.text(usage, "/to"));
-            terminal.line(Style.STRONG.paint(title, terminal.colours()) + window);
+            String zone = from == null ? ", the month in " : isDay(from) || isDay(to) ? ", days in " : "";
+            terminal.line(Style.STRONG.paint(title, terminal.colours())
+                    + window
+                    + (zone.isEmpty() ? "" : zone + Json.text(usage, "/zone")));
         }
         List<JsonNode> items = new ArrayList<>();
         usage.path("items").forEach(items::add);

@@ -45,6 +45,7 @@ final class WorkKinds {
                         "type=/spec/type",
                         "phase=/status/phase",
                         "reason=/status/reason",
+                        "waitsFor=/status/waitsFor/code",
                         "pool=/spec/pool",
                         "cards=/spec/cards",
                         "memoryMib=/spec/share/memoryMib",
@@ -64,6 +65,9 @@ final class WorkKinds {
 
     private static Cell note(JsonNode workload) {
         List<String> notes = new ArrayList<>();
+        if (workload.path("status").has("waitsFor")) {
+            notes.add("waits: " + waitsFor(workload.path("status").path("waitsFor")));
+        }
         if (flag(workload, "/status/simulated")) {
             notes.add("simulated");
         }
@@ -77,6 +81,20 @@ final class WorkKinds {
             notes.add("signal " + text(workload, "/status/exitSignal"));
         }
         return new Cell(String.join(", ", notes), Style.WAITING);
+    }
+
+    /** The check that holds it back, in a word or two. */
+    private static String waitsFor(JsonNode check) {
+        String dimension = text(check, "/dimension");
+        return switch (text(check, "/code")) {
+            case "QUOTA_CEILING" -> "quota " + dimension;
+            case "POOL_FREE" -> "pool " + dimension;
+            case "NODE_FIT" -> "node " + dimension;
+            case "CARD_FIT" -> "cards of one node";
+            case "ISOLATION" -> "isolation";
+            case "QUEUE_ORDER" -> "its turn";
+            default -> text(check, "/code");
+        };
     }
 
     private static String command(JsonNode workload) {

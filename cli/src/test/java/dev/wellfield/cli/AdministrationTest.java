@@ -45,9 +45,9 @@ class AdministrationTest {
 
         assertThat(call).isEqualTo(new Call(0, """
                 Quota of training in pool a100 changed:
-                  CARDS ceiling: 3 → 4.5
-                  MEMORY guarantee: none → 105GiB
-                  CPU ceiling: 8 → none
+                  CARDS ceiling: 3 cards → 4.5 cards
+                  MEMORY guarantee: none → 105 GiB
+                  CPU ceiling: 8 cores → none
                   over quota: QUEUE → REFUSE
                 """, ""));
         assertThat(server.last("PUT").headers()).containsEntry("If-match", "\"7\"");
@@ -65,6 +65,22 @@ class AdministrationTest {
                 Call.to(server, "quota", "set", "--tenant", "training", "--pool", "a100", "--dimension", "CARDS=3:3");
 
         assertThat(call.out()).isEqualTo("The quota of training in pool a100 is so already; nothing changed.\n");
+    }
+
+    @Test
+    void what_the_server_finds_wrong_with_a_quota_is_named_as_it_was_written() {
+        server.answer("GET" + PATH, 200, QUOTA, Map.of("ETag", "\"7\"")).answer("PUT" + PATH, 400, """
+                {"type": "urn:x", "title": "t", "status": 400, "code": "invalid", "detail": "One value is wrong.", "errors": [
+                  {"pointer": "/limits/MEMORY/ceiling", "value": "60 GiB", "expected": "at least the guarantee, 90 GiB"}]}
+                """, Map.of());
+
+        Call call = Call.to(
+                server, "quota", "set", "--tenant", "training", "--pool", "a100", "--dimension", "MEMORY=90GiB:60GiB");
+
+        assertThat(call).isEqualTo(new Call(1, "", """
+                wellfield: One value is wrong.
+                  MEMORY ceiling: got 60 GiB, expected at least the guarantee, 90 GiB
+                """));
     }
 
     @Test
@@ -130,6 +146,24 @@ class AdministrationTest {
         assertThat(Call.to(server, "token", "create", "x", "--expires", "2020-01-01")
                         .err())
                 .contains("--expires: got 2020-01-01, expected a time in the future");
+    }
+
+    @Test
+    void tokens_of_another_principal_are_listed_and_revoked() {
+        server.answer("GET /api/v1/principals/tina/tokens", """
+                {"items": [{"name": "laptop", "prefix": "wft_a", "createdAt": "2026-12-15T09:00:00Z",
+                  "expiresAt": "2027-01-01T00:00:00Z", "scopes": ["workloads.read", "cards.read"]}]}
+                """)
+                .answer("DELETE /api/v1/principals/tina/tokens/laptop", 204, "", Map.of());
+
+        assertThat(Call.to(server, "token", "list", "--principal", "tina").out())
+                .isEqualTo("""
+                NAME    BEGINS WITH  STATE   SCOPES                      EXPIRES (UTC)         AGE
+                laptop  wft_a        active  workloads.read, cards.read  2027-01-01T00:00:00Z  60m
+                """);
+        assertThat(Call.to(server, "token", "revoke", "laptop", "--principal", "tina")
+                        .out())
+                .isEqualTo("Token laptop of tina is revoked.\n");
     }
 
     @Test

@@ -50,6 +50,7 @@ class ApplyTest {
                   {"kind": "Pool", "name": "a100", "action": "UNCHANGED", "changes": []},
                   {"kind": "Quota", "tenant": "training", "name": "a100", "action": "CHANGED", "changes": [
                     {"pointer": "/spec/limits/CARDS/ceiling", "before": 3000, "after": 4000},
+                    {"pointer": "/spec/limits/MEMORY", "after": {"ceiling": 61440}},
                     {"pointer": "/spec/memoryPerCardMib", "after": 35840}]},
                   {"kind": "ApiKey", "tenant": "inference", "name": "app", "action": "CREATED", "changes": [], "secret": "wfk_123"}]}
                 """);
@@ -67,8 +68,9 @@ class ApplyTest {
         assertThat(call).isEqualTo(new Call(0, """
                 unchanged  Pool a100
                 changed    Quota training/a100
-                             spec.limits.CARDS.ceiling: 3000 → 4000
-                             spec.memoryPerCardMib: (none) → 35840
+                             CARDS ceiling: 3 cards → 4 cards
+                             MEMORY ceiling: none → 60 GiB
+                             device memory per card: none → 35 GiB
                 created    ApiKey inference/app
                 1 created, 1 changed, 1 unchanged.
 
@@ -110,16 +112,10 @@ class ApplyTest {
     }
 
     @Test
-    void another_version_or_none_and_an_alias_are_refused_with_their_lines() throws IOException {
-        String versions = file("versions.yaml", "apiVersion: v2\nkind: Pool\n---\nkind: Pool\n");
+    void an_alias_and_what_is_no_yaml_are_refused_with_their_lines() throws IOException {
         String alias = file("alias.yaml", "apiVersion: &a wellfield.dev/v1\nkind: Pool\nspec: *a\n");
         String broken = file("broken.yaml", "apiVersion: wellfield.dev/v1\nkind: [Pool\n");
 
-        assertThat(Call.to(server, "apply", "-f", versions).err()).isEqualTo("""
-                wellfield: 2 documents are wrong.
-                  %1$s:1 (document 1, Pool) apiVersion: got v2, expected wellfield.dev/v1
-                  %1$s:4 (document 2, Pool) apiVersion: got nothing, expected wellfield.dev/v1
-                """.formatted(versions));
         assertThat(Call.to(server, "apply", "-f", alias).err()).contains(alias + ":3: it holds an alias (*a)");
         assertThat(Call.to(server, "apply", "-f", broken).err())
                 .contains(broken + ":")
@@ -128,6 +124,38 @@ class ApplyTest {
                         .exitCode())
                 .isEqualTo(2);
         assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void all_that_cannot_be_read_is_told_at_once() throws IOException {
+        String twice = file("twice.yaml", "kind: Pool\nkind: &a Node\nkind: *a\n");
+        String broken = file("broken.yaml", "kind: [Pool\n");
+
+        Call call = Call.to(server, "apply", "-f", twice, "-f", broken);
+
+        assertThat(call.err())
+                .startsWith("wellfield: 4 things can't be read.\n")
+                .contains(twice + ":2: the key \"kind\" is there already, on line 1.")
+                .contains(twice + ":3: the key \"kind\" is there already, on line 2.")
+                .contains(twice + ":3: it holds an alias (*a)")
+                .contains(broken + ":");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void a_missing_version_hides_nothing_else() throws IOException {
+        server.answer("POST /api/v1/apply", 400, """
+                {"type": "urn:x", "title": "t", "status": 400, "code": "invalid", "detail": "2 values are wrong.", "errors": [
+                  {"pointer": "/resources/0/apiVersion", "expected": "wellfield.dev/v1; it is required"},
+                  {"pointer": "/resources/0/spec/colour", "expected": "no such field"}]}
+                """, Map.of());
+        String file = file("pool.yaml", "kind: Pool\nmetadata: {name: a}\nspec: {colour: red}\n");
+
+        assertThat(Call.to(server, "apply", "-f", file).err()).isEqualTo("""
+                wellfield: 2 values are wrong.
+                  %1$s:1 (document 1, Pool a) apiVersion: expected wellfield.dev/v1; it is required
+                  %1$s:3 (document 1, Pool a) spec.colour: expected no such field
+                """.formatted(file));
     }
 
     @Test

@@ -100,14 +100,58 @@ class FollowTest {
                 Submitted at  2026-12-15T09:57:00Z (3m ago) by tina
                 Started at    2026-12-15T09:58:00Z (2m ago)
                 Runs on       server-1/cards 0-2 (simulated)
-                Level         HARD
-                  card 0      whole, 35 GiB
-                  card 1      whole, 35 GiB
-                  card 2      whole, 35 GiB
+                Isolation     HARD
+                  card 0      whole, 35 GiB of device memory
+                  card 1      whole, 35 GiB of device memory
+                  card 2      whole, 35 GiB of device memory
 
-                AT                    TENANT    WHAT           HAPPENED            BY
+                AT (UTC)              TENANT    WHAT           HAPPENED            BY
                 2026-12-15T09:57:00Z  training  workload/ft-1  workload.submitted  tina
                 """);
+    }
+
+    @Test
+    void a_workload_that_ended_ran_where_it_ran() {
+        server.answer(WORKLOAD, Samples.workload("SUCCEEDED", Samples.PLACEMENT))
+                .answer(WORKLOAD + "/explanation", Samples.PLACED)
+                .answer("GET /api/v1/events?tenant=training&aggregate=workload%2Fft-1", "{\"items\": []}");
+
+        assertThat(Call.to(server, "describe", "training/ft-1").out())
+                .contains("Ran on        server-1/cards 0-2 (simulated)\n");
+    }
+
+    @Test
+    void a_change_of_a_quota_is_told_in_words_and_units() {
+        server.answer("GET /api/v1/events?tenant=training&limit=50", """
+                {"items": [
+                  {"cursor": "2", "at": "2026-12-15T09:57:00Z", "actor": "operator", "tenant": "training",
+                   "aggregate": "tenant/training", "type": "tenant.changed",
+                   "before": {"zone": "UTC", "plans": {"cards": "spot"}}, "after": {"zone": "UTC", "plans": {"cards": "reserved"}}},
+                  {"cursor": "1", "at": "2026-12-15T09:57:00Z", "actor": "operator", "tenant": "training",
+                   "aggregate": "quota/a100", "type": "quota.changed",
+                   "before": {"limits": {"CARDS": {"guarantee": 3000, "ceiling": 3000}}, "overQuota": "QUEUE"},
+                   "after": {"limits": {"CARDS": {"guarantee": 3000, "ceiling": 4000}, "MEMORY": {"ceiling": 35841}}}}]}
+                """);
+
+        assertThat(Call.to(server, "events", "--tenant", "training").out()).isEqualTo("""
+                AT (UTC)              TENANT    WHAT             HAPPENED        BY        CHANGE
+                2026-12-15T09:57:00Z  training  quota/a100       quota.changed   operator  CARDS ceiling: 3 cards → 4 cards; MEMORY ceiling: none → 35,841 MiB
+                2026-12-15T09:57:00Z  training  tenant/training  tenant.changed  operator  plans.cards: spot → reserved
+                """);
+    }
+
+    @Test
+    void cancelling_what_has_ended_says_so() {
+        server.answer(
+                "POST /api/v1/tenants/training/workloads/ft-1/cancel",
+                202,
+                Samples.workload("SUCCEEDED", ""),
+                Map.of());
+
+        for (String[] words : new String[][] {{"cancel", "training/ft-1"}, {"cancel", "training/ft-1", "--wait"}}) {
+            assertThat(Call.to(server, words).out())
+                    .isEqualTo("training/ft-1 succeeded. It had ended already; there was nothing to cancel.\n");
+        }
     }
 
     @Test

@@ -54,18 +54,24 @@ class MoneyTest {
                 """.formatted(LINE, layer, verdict);
     }
 
-    private static String layer(String measured, String difference, boolean agrees, String note) {
+    /** @param to the end of what was measured; empty if nothing was */
+    private static String layer(String measured, String difference, boolean agrees, String note, String to) {
         return """
                 {"source": "inference/chat, engine VLLM", "measure": "PROMPT_TOKENS", "measured": "%s", "factsLow": "1234",
-                 "factsHigh": "1300", "agrees": %s, "difference": "%s"%s}
-                """.formatted(measured, agrees, difference, note.isEmpty() ? "" : ", \"note\": \"" + note + "\"");
+                 "factsHigh": "1300", "agrees": %s, "difference": "%s"%s%s}
+                """.formatted(
+                        measured,
+                        agrees,
+                        difference,
+                        to.isEmpty() ? "" : ", \"from\": \"2026-12-01T00:00:00Z\", \"to\": \"" + to + "\"",
+                        note.isEmpty() ? "" : ", \"note\": \"" + note + "\"");
     }
 
     @Test
     void a_chain_that_agrees_is_printed_in_the_order_of_its_proof() {
         server.answer(
                 PREVIEWS + "/lines/input-tokens-inference-qwen",
-                trace(layer("1234", "0", true, "ABORTED_REQUESTS"), "AGREES"));
+                trace(layer("1234", "0", true, "ABORTED_REQUESTS", "2026-12-01T01:00:00Z"), "AGREES"));
 
         assertThat(Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen"))
                 .isEqualTo(new Call(0, """
@@ -77,22 +83,23 @@ class MoneyTest {
                   2. one's own model: 0
 
                 Facts: 2 facts, together 1234 tokens
-                  SOURCE      FROM                  TO                    QUANTITY  NOTE
+                  SOURCE      FROM (UTC)            TO (UTC)              QUANTITY  NOTE
                   request r1  2026-12-01T00:00:00Z  2026-12-01T00:00:01Z      1000  COMPLETED
                   request r2  2026-12-01T00:00:02Z  2026-12-01T00:00:03Z       234  CLIENT_GONE, estimated
 
                 Second layer: measured independently
-                  SOURCE                       MEASURE        MEASURED         FACTS  DIFFERENCE  NOTE
-                  inference/chat, engine VLLM  prompt tokens      1234  1234 to 1300           0  aborted requests count within a range
+                  SOURCE                       MEASURE        FROM (UTC)            TO (UTC)              MEASURED         FACTS  DIFFERENCE  NOTE
+                  inference/chat, engine VLLM  prompt tokens  2026-12-01T00:00:00Z  2026-12-01T01:00:00Z      1234  1234 to 1300           0  aborted requests count within a range
 
-                Verdict: agrees: the source says what the facts say.
+                Verdict: agrees: inference/chat, engine VLLM counted for all its callers 1234 prompt tokens from 2026-12-01T00:00:00Z to 2026-12-01T01:00:00Z, and the facts say 1234 to 1300.
                 """, ""));
     }
 
     @Test
     void a_chain_that_does_not_agree_says_by_how_much_and_is_1() {
         server.answer(
-                PREVIEWS + "/lines/input-tokens-inference-qwen", trace(layer("1111", "-123", false, ""), "DISAGREES"));
+                PREVIEWS + "/lines/input-tokens-inference-qwen",
+                trace(layer("1111", "-123", false, "", "2026-12-01T01:00:00Z"), "DISAGREES"));
 
         Call call = Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen");
 
@@ -106,13 +113,38 @@ class MoneyTest {
     void what_was_not_measured_is_not_proved() {
         server.answer(
                 PREVIEWS + "/lines/input-tokens-inference-qwen",
-                trace(layer("0", "0", true, "NOT_SCRAPED"), "UNPROVED"));
+                trace(layer("0", "0", true, "NOT_SCRAPED", ""), "UNPROVED"));
 
         Call call = Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen");
 
         assertThat(call.exitCode()).isEqualTo(1);
         assertThat(call.out())
                 .endsWith("Verdict: not proved: inference/chat, engine VLLM: no counters were read in this window.\n");
+    }
+
+    @Test
+    void several_sources_that_agree_are_told_together() {
+        String one = layer("1000", "0", true, "", "2026-12-01T01:00:00Z");
+        server.answer(PREVIEWS + "/lines/input-tokens-inference-qwen", trace(one + "," + one, "AGREES"));
+
+        assertThat(Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen")
+                        .out())
+                .endsWith("Verdict: agrees: all 2 sources together measured 2000 prompt tokens, as the facts say.\n");
+    }
+
+    @Test
+    void facts_beyond_what_was_measured_are_counted() {
+        server.answer(
+                PREVIEWS + "/lines/input-tokens-inference-qwen",
+                trace(layer("1000", "0", true, "NOT_SCRAPED", "2026-12-01T00:00:02Z"), "UNPROVED"));
+
+        Call call = Call.to(server, "invoice", "trace", "data/2026-12/input-tokens-inference-qwen");
+
+        assertThat(call.exitCode()).isEqualTo(1);
+        assertThat(call.out())
+                .contains("\n  1 of 2 facts lies outside what was measured: not covered yet.\n")
+                .endsWith("Verdict: not proved: inference/chat, engine VLLM: its counters were read from"
+                        + " 2026-12-01T00:00:00Z to 2026-12-01T00:00:02Z, which doesn't cover all facts yet.\n");
     }
 
     @Test
@@ -126,7 +158,7 @@ class MoneyTest {
     @Test
     void usage_shows_both_tables_in_hours_and_seconds() {
         server.answer("GET /api/v1/usage/cards?tenant=data&from=2026-12-14T10%3A00%3A00Z", """
-                {"from": "2026-12-14T10:00:00Z", "to": "2026-12-15T10:00:00Z", "items": [
+                {"from": "2026-12-14T10:00:00Z", "to": "2026-12-15T10:00:00Z", "zone": "Asia/Shanghai", "items": [
                  {"tenant": "data", "workload": "etl", "cardModel": "A100-40GB", "plan": "PAY_AS_YOU_GO",
                   "cardSeconds": "5400.5", "running": true, "simulated": true}]}
                 """)
@@ -142,5 +174,28 @@ class MoneyTest {
 
                 Tokens from 2026-12-14T10:00:00Z to 2026-12-15T10:00:00Z
                 """, "No tokens.\n"));
+    }
+
+    @Test
+    void usage_of_a_month_says_in_which_zone_it_is_one() {
+        server.answer(
+                "GET /api/v1/usage/cards?tenant=data",
+                "{\"from\": \"2026-11-30T16:00:00Z\", \"to\": \"2026-12-15T10:00:00Z\", \"zone\": \"Asia/Shanghai\", \"items\": []}");
+
+        assertThat(Call.to(server, "usage", "cards", "--tenant", "data").out())
+                .isEqualTo("Card time from 2026-11-30T16:00:00Z to 2026-12-15T10:00:00Z, the month in Asia/Shanghai\n");
+    }
+
+    @Test
+    void a_day_begins_where_the_tenants_are() {
+        server.answer(
+                        "GET /api/v1/tenants",
+                        "{\"items\": [{\"metadata\": {\"name\": \"data\"}, \"spec\": {\"zone\": \"Asia/Shanghai\"}}]}")
+                .answer(
+                        "GET /api/v1/usage/cards?from=2026-11-30T16%3A00%3A00Z",
+                        "{\"from\": \"2026-11-30T16:00:00Z\", \"to\": \"2026-12-15T10:00:00Z\", \"zone\": \"Asia/Shanghai\", \"items\": []}");
+
+        assertThat(Call.to(server, "usage", "cards", "--from", "2026-12-01").out())
+                .isEqualTo("Card time from 2026-11-30T16:00:00Z to 2026-12-15T10:00:00Z, days in Asia/Shanghai\n");
     }
 }

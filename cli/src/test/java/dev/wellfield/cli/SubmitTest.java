@@ -183,6 +183,25 @@ class SubmitTest {
     }
 
     @Test
+    void what_the_quota_forbids_at_once_is_5_too_but_not_beside_a_mistake() {
+        String over = "{\"pointer\": \"/spec/cards\", \"value\": \"9 cards\", \"code\": \"OVER_QUOTA\","
+                + " \"expected\": \"at most 4 cards, the ceiling of training in pool a100\"}";
+        String mistake = ", {\"pointer\": \"/spec/isolation\", \"expected\": \"at most SOFT\"}";
+        String problem =
+                "{\"type\": \"urn:x\", \"title\": \"t\", \"status\": 400, \"code\": \"invalid\", \"errors\": [%s]}";
+        server.answer(SUBMIT, 400, problem.formatted(over), Map.of())
+                .answer(SUBMIT, 400, problem.formatted(over + mistake), Map.of());
+        String[] submit = {"submit", "--tenant", "training", "--cards", "9", "--", "x"};
+
+        assertThat(Call.to(server, submit)).isEqualTo(new Call(5, "", """
+                wellfield: The quota doesn't allow it.
+                  --cards: got 9 cards, expected at most 4 cards, the ceiling of training in pool a100
+                `wellfield quota get` shows what it allows.
+                """));
+        assertThat(Call.to(server, submit).exitCode()).isEqualTo(1);
+    }
+
+    @Test
     void a_refusal_is_5() {
         server.answer(SUBMIT, 201, Samples.workload("QUEUED", ""), Map.of())
                 .answer(WORKLOAD, Samples.workload("REFUSED", ""))

@@ -45,7 +45,7 @@ class WhyTest {
                     .isEqualTo("""
                     training/ft-1 runs on server-1/cards 0-2 (simulated), isolation HARD.
                     ✓ It needs isolation HARD, and a node can give HARD.
-                    ✓ A node of pool a100 had 3 cards with 35 GiB free each.
+                    ✓ A node of pool a100 had 3 cards with 35 GiB of free device memory each.
                     """);
         }
     }
@@ -76,9 +76,9 @@ class WhyTest {
                   {"code": "SACRIFICE"}]}
                 """))
                 .containsExactly(
-                        "Pool a100 has 30 GiB of card memory free, of which it keeps 10 GiB for the guarantees of other tenants. Asked for: 40 GiB, which is 20 GiB too much. Held: 80.5 GiB by data/etl (80 GiB), other tenants (512 MiB).",
-                        "It needs 3 cards of one node with 35 GiB free each at once; the best node has 2. The most free memory on one card is 20 GiB, on server-1/4.",
-                        "It needs 1 card of one node with 35 GiB free; no node has any. The pool has no healthy card.",
+                        "Pool a100 has 30 GiB of device memory free, of which it keeps 10 GiB for the guarantees of other tenants. Asked for: 40 GiB, which is 20 GiB too much. Held: 80.5 GiB by data/etl (80 GiB), other tenants (512 MiB).",
+                        "It needs 3 cards of one node with 35 GiB of free device memory each at once; the best node has 2. The most free device memory on one card is 20 GiB, on server-1/4.",
+                        "It needs 1 card of one node with 35 GiB of free device memory; no node has any. The pool has no healthy card.",
                         "It asks for 128 cores; the most that a node has left is 12.5 cores.",
                         "A node has 512 GiB of host memory left; it asks for 1 GiB of host memory, which fits.",
                         "It needs isolation SOFT, but the best that any node can give is NONE.",
@@ -87,7 +87,7 @@ class WhyTest {
                         "The check MOON_PHASE did not pass; a newer wellfield can say more.",
                         "You ask for isolation NONE (--isolation NONE).",
                         "HAMi-core or MPS is installed on a node, so that shares can be enforced; `wellfield doctor` says what is loaded.",
-                        "The pool gets 20 GiB of card memory more.",
+                        "The pool gets 20 GiB of device memory more.",
                         "a/x and b/y end: that frees at least 2 cards.",
                         "SACRIFICE (a newer wellfield can say more).");
     }
@@ -112,11 +112,11 @@ class WhyTest {
 
         assertThat(new Remedies("training", ExplanationReader.read(Json.parse(shortOfBoth))).sentences())
                 .containsExactly(
-                        "training/a and training/b end: that frees at least 1 card and 35 GiB of card memory.",
-                        "The operator raises the ceiling to 4 cards and 140 GiB of card memory:\n"
+                        "training/a and training/b end: that frees at least 1 card and 35 GiB of device memory.",
+                        "The operator raises the ceiling to 4 cards and 140 GiB of device memory:\n"
                                 + "    wellfield quota set --tenant training --pool a100 --dimension CARDS=:4 --dimension MEMORY=:140GiB");
         assertThat(new Remedies("training", ExplanationReader.read(Json.parse(lessWillDo))).sentences())
-                .contains("You ask for at most 1 card and 1 GiB of card memory.");
+                .contains("You ask for at most 1 card and 1 GiB of device memory.");
     }
 
     private static List<String> sentences(String json) {

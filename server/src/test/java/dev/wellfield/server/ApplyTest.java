@@ -71,13 +71,31 @@ class ApplyTest {
         assertThat(answer.expected("/resources/2/spec/priceBook")).isNotEmpty();
         assertThat(answer.expected("/resources/2/spec/plans/cards")).contains("cards");
         assertThat(answer.expected("/resources/2/spec/plans/tokens")).contains("tokens");
-        assertThat(answer.expected("/resources/3/spec/limits")).contains("CARDS", "ceiling (1)");
-        assertThat(answer.expected("/resources/4/spec/limits/CARDS/guarantee")).contains("8000");
+        assertThat(answer.expected("/resources/3/spec/limits/CARDS/ceiling"))
+                .isEqualTo("at least the guarantee, 0.002 cards");
+        assertThat(answer.expected("/resources/4/spec/limits/CARDS/guarantee"))
+                .isEqualTo("at most 4 cards: pool a100 has 8 cards, others are guaranteed 4 cards");
         assertThat(answer.expected("/resources/5/spec/bindings/0/tenant")).contains("engineer");
         assertThat(answer.expected("/resources/5/spec/bindings/1/tenant")).contains("platform");
         assertThat(SERVER.send("listPools", "GET", "/api/v1/pools", SERVER.operator(), null)
                         .body())
                 .doesNotContain("half-done");
+    }
+
+    @Test
+    void a_missing_version_hides_nothing_else() {
+        ObjectNode pool = resource("Pool", "nameless", "", "{'colour': 'red'}");
+        pool.remove("apiVersion");
+        ObjectNode tenant = resource("Tenant", "Loud", "", "{'zone': 'UTC'}");
+
+        Answer answer = SERVER.apply(pool, tenant);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.expected("/resources/0/apiVersion")).contains("wellfield.dev/v1");
+        assertThat(answer.expected("/resources/0/spec/colour")).contains("no field of this name");
+        assertThat(answer.expected("/resources/0/spec/cardModel")).contains("required");
+        assertThat(answer.expected("/resources/1/metadata/name")).isNotEmpty();
+        assertThat(answer.expected("/resources/1/spec/priceBook")).contains("required");
     }
 
     @Test

@@ -92,6 +92,8 @@ class WorkloadsTest {
                 .untilAsserted(() -> assertThat(
                                 explanation("training/fourth").get("verdict").asString())
                         .isEqualTo("QUEUED"));
+        assertThat(SERVER.workload("training/fourth").get("status").get("waitsFor"))
+                .isEqualTo(RunningServer.json("{'code': 'QUOTA_CEILING', 'dimension': 'CARDS'}"));
 
         JsonNode cards = explanation("training/fourth").get("checks").get(1);
         assertThat(cards.get("code").asString()).isEqualTo("QUOTA_CEILING");
@@ -212,14 +214,17 @@ class WorkloadsTest {
         Answer card = SERVER.submit(
                 "data", "{'spec': {'type': 'BATCH', 'command': ['true'], 'share': {'memoryMib': 50000}}}");
         assertThat(card.status()).isEqualTo(400);
-        assertThat(card.expected("/spec/share/memoryMib")).contains("40,960 MiB", "A100-40GB");
+        assertThat(card.expected("/spec/share/memoryMib")).contains("40 GiB", "A100-40GB");
 
         Answer quota = SERVER.submit(
                 "inference",
                 "{'spec': {'type': 'BATCH', 'command': ['true'], 'cards': 3, 'share': {'memoryMib': 20480, 'computePermille': 300}}}");
         assertThat(quota.status()).isEqualTo(400);
-        assertThat(quota.body()).contains("3 cards x 20,480 = 61,440 MiB");
-        assertThat(quota.expected("/spec/share/memoryMib")).contains("40,960 MiB", "inference");
+        assertThat(quota.body()).contains("3 x 20 GiB = 60 GiB");
+        assertThat(quota.expected("/spec/share/memoryMib")).contains("40 GiB", "inference");
+        assertThat(quota.json().get("errors"))
+                .allMatch(it -> it.path("code").asString("").equals("OVER_QUOTA"));
+        assertThat(card.json().get("errors").get(0).has("code")).isFalse();
     }
 
     @Test

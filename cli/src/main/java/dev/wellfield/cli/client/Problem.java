@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
  * A refusal of the server (RFC 9457), or whatever else came instead of a good answer.
  *
  * @param violations with their fields as pointers into the request
+ * @param overQuota whether nothing is wrong but that the quota forbids it
  */
 public record Problem(
         int status,
@@ -19,6 +20,7 @@ public record Problem(
         String detail,
         @Nullable String permission,
         List<Violation> violations,
+        boolean overQuota,
         @Nullable JsonNode explanation) {
     public Problem {
         violations = List.copyOf(violations);
@@ -32,7 +34,9 @@ public record Problem(
             json = Json.object();
         }
         List<Violation> violations = new ArrayList<>();
+        boolean overQuota = !json.path("errors").isEmpty();
         for (JsonNode error : json.path("errors")) {
+            overQuota &= Json.text(error, "/code").equals("OVER_QUOTA");
             violations.add(new Violation(
                     Json.text(error, "/pointer"), Json.textOrNull(error, "/value"), Json.text(error, "/expected")));
         }
@@ -44,6 +48,7 @@ public record Problem(
                 Json.text(json, "/detail"),
                 Json.textOrNull(json, "/permission"),
                 violations,
+                overQuota,
                 explanation);
     }
 
@@ -56,6 +61,9 @@ public record Problem(
     }
 
     private ExitCode exitCode() {
+        if (overQuota) {
+            return ExitCode.REFUSED;
+        }
         return switch (status) {
             case 401, 403 -> ExitCode.NOT_PERMITTED;
             case 404 -> ExitCode.NOT_FOUND;
@@ -66,6 +74,9 @@ public record Problem(
     }
 
     private String sentence() {
+        if (overQuota) {
+            return "The quota doesn't allow it.";
+        }
         if (!detail.isEmpty()) {
             return detail;
         }
@@ -79,6 +90,9 @@ public record Problem(
     }
 
     private @Nullable String nextStep(String server) {
+        if (overQuota) {
+            return "`wellfield quota get` shows what it allows.";
+        }
         return switch (status) {
             case 401 -> "Sign in again: wellfield login --server " + server;
             case 403 ->

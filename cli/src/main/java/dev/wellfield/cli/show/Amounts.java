@@ -6,17 +6,15 @@ import dev.wellfield.core.pool.Dimension;
 public final class Amounts {
     private Amounts() {}
 
-    /** With what it is of, e.g. {@code 3 cards}, {@code 40 GiB of card memory}. */
+    /** With what it is of, e.g. {@code 3 cards}, {@code 40 GiB of device memory}. */
     public static String text(Dimension dimension, long amount) {
-        return switch (dimension) {
-            case CARDS -> bare(dimension, amount) + (amount == 1000 ? " card" : " cards");
-            case COMPUTE -> bare(dimension, amount) + (amount == 1000 ? " card's compute" : " cards' compute");
-            case MEMORY -> bare(dimension, amount) + " of card memory";
-            case BANDWIDTH -> bare(dimension, amount) + " of card bandwidth";
-            case CONCURRENCY -> amount + (amount == 1 ? " workload" : " workloads");
-            case CPU -> bare(dimension, amount) + (amount == 1000 ? " core" : " cores");
-            case HOST_MEMORY -> bare(dimension, amount) + " of host memory";
-        };
+        return dimension.text(amount)
+                + switch (dimension) {
+                    case MEMORY -> " of device memory";
+                    case BANDWIDTH -> " of device memory bandwidth";
+                    case HOST_MEMORY -> " of host memory";
+                    case CARDS, COMPUTE, CONCURRENCY, CPU -> "";
+                };
     }
 
     /** Where it is known what it is of, e.g. {@code 3}, {@code 40 GiB}. */
@@ -26,8 +24,7 @@ public final class Amounts {
         }
         return switch (dimension) {
             case CARDS, COMPUTE, CPU -> Units.milli(amount);
-            case MEMORY, HOST_MEMORY -> Units.memory(amount);
-            case BANDWIDTH -> Units.bandwidth(amount);
+            case MEMORY, HOST_MEMORY, BANDWIDTH -> dimension.text(amount);
             case CONCURRENCY -> Long.toString(amount);
         };
     }
@@ -36,8 +33,7 @@ public final class Amounts {
     public static String option(Dimension dimension, long amount) {
         return switch (dimension) {
             case CARDS, COMPUTE, CPU -> Units.milli(amount);
-            case MEMORY, HOST_MEMORY -> Units.memory(amount).replace(" ", "");
-            case BANDWIDTH -> Units.bandwidth(amount).replace(" ", "");
+            case MEMORY, HOST_MEMORY, BANDWIDTH -> dimension.text(amount).replaceAll("[ ,]", "");
             case CONCURRENCY -> Long.toString(amount);
         };
     }

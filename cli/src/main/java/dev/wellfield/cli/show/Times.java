@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -37,12 +38,12 @@ public final class Times {
         }
     }
 
-    /** A point in the past as an option: an instant, a day (its start in UTC), or a duration before now. */
-    public static Optional<Instant> past(String text, Instant now) {
+    /** A point in the past as an option: an instant, a day (its start in the zone), or a duration before now. */
+    public static Optional<Instant> past(String text, Instant now, ZoneId zone) {
         if (Units.seconds(text) instanceof Parsed.Amount(long seconds)) {
             return Optional.of(now.minusSeconds(seconds));
         }
-        return point(text);
+        return point(text, zone);
     }
 
     /** A point in the future as an option: an instant, a day (its start in UTC), or a duration from now. */
@@ -50,17 +51,16 @@ public final class Times {
         if (Units.seconds(text) instanceof Parsed.Amount(long seconds)) {
             return Optional.of(now.plusSeconds(seconds).truncatedTo(ChronoUnit.SECONDS));
         }
-        return point(text);
+        return point(text, ZoneOffset.UTC);
     }
 
-    private static Optional<Instant> point(String text) {
+    private static Optional<Instant> point(String text, ZoneId zone) {
         Optional<Instant> instant = parse(text);
         if (instant.isPresent()) {
             return instant;
         }
         try {
-            return Optional.of(
-                    LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant());
+            return Optional.of(LocalDate.parse(text).atStartOfDay(zone).toInstant());
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.wellfield.cli.show;
 
+import dev.wellfield.core.pool.Dimension;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
@@ -9,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * Amounts as people write and read them. Whoever writes a bare number where several units are possible is asked which one
- * is meant. What the format methods write, the parse methods read back as the same amount.
+ * is meant. What {@link Amounts#option} writes, the parse methods read back as the same amount.
  */
 public final class Units {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,9})?) ?([A-Za-z%/]*)");
@@ -94,17 +95,14 @@ public final class Units {
                 : new Parsed.Wrong(expected);
     }
 
-    /** MiB as {@code 20 GiB} where that is exact to a quarter, else {@code 20479 MiB}. */
+    /** MiB as {@code 20 GiB} where that is exact to a quarter, else {@code 20,479 MiB}. */
     public static String memory(long mib) {
-        if (mib >= 1024 && mib % 256 == 0) {
-            return decimal(mib, 1024) + " GiB";
-        }
-        return mib + " MiB";
+        return Dimension.MEMORY.text(mib);
     }
 
-    /** Thousandths as {@code 50%}. */
+    /** Thousandths as {@code 50 %}. */
     public static String percent(long permille) {
-        return decimal(permille, 10) + "%";
+        return decimal(permille, 10) + " %";
     }
 
     /** Thousandths as {@code 0.5}. */
@@ -113,7 +111,7 @@ public final class Units {
     }
 
     public static String bandwidth(long mbps) {
-        return mbps >= 1000 && mbps % 100 == 0 ? decimal(mbps, 1000) + " GB/s" : mbps + " MB/s";
+        return Dimension.BANDWIDTH.text(mbps);
     }
 
     /** A decimal number without zeros at its end. */

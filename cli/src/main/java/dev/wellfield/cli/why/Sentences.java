@@ -95,14 +95,14 @@ public final class Sentences {
 
     private static String cardFit(Check.CardFit it) {
         String wanted = it.cards() == 1 ? "1 card" : it.cards() + " cards";
-        String room = Units.memory(it.perCardMib()) + " free" + (it.cards() == 1 ? "" : " each");
+        String room = Units.memory(it.perCardMib()) + " of free device memory" + (it.cards() == 1 ? "" : " each");
         if (it.passed()) {
             return "A node of pool " + it.pool() + " had " + wanted + " with " + room + ".";
         }
         String best = it.fittingCards() == 0 ? "no node has any" : "the best node has " + it.fittingCards();
         String largest = it.largestFreeOn() == null
                 ? " The pool has no healthy card."
-                : " The most free memory on one card is " + Units.memory(it.largestFreeMib()) + ", on "
+                : " The most free device memory on one card is " + Units.memory(it.largestFreeMib()) + ", on "
                         + it.largestFreeOn() + ".";
         return "It needs " + wanted + " of one node with " + room + (it.cards() == 1 ? "" : " at once") + "; " + best
                 + "." + largest;

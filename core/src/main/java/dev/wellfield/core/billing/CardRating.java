@@ -76,16 +76,19 @@ final class CardRating {
         List<Step> steps = new ArrayList<>();
         BigDecimal first =
                 price.perMonth().multiply(BigDecimal.valueOf(1000L - permille)).divide(THOUSAND);
-        steps.add(new Step(
-                "month price " + plain(price.perMonth()) + " less " + permille + " ‰ for a term of "
-                        + subscription.term().name().toLowerCase(Locale.ROOT),
-                plain(first)));
+        String less = permille == 0
+                ? ""
+                : " less " + percent(permille) + " for a "
+                        + subscription.term().name().toLowerCase(Locale.ROOT) + "'s term";
+        steps.add(new Step("month price " + plain(price.perMonth()) + less, plain(first)));
         BigDecimal further = first.subtract(price.loyaltyPerUnit()).max(BigDecimal.ZERO);
         BigDecimal sum = first.add(further.multiply(units.subtract(BigDecimal.ONE)));
         if (subscription.units() > 1 && price.loyaltyPerUnit().signum() > 0) {
             steps.add(new Step("each further unit less " + plain(price.loyaltyPerUnit()), plain(further)));
         }
-        steps.add(new Step(plain(units) + " units", plain(sum)));
+        if (subscription.units() > 1) {
+            steps.add(new Step(subscription.units() + " cards", plain(sum)));
+        }
         int days = month.lengthOfMonth();
         int charged = chargedDays(subscription, month);
         BigDecimal amount = part(sum, charged, days);
@@ -155,11 +158,15 @@ final class CardRating {
                 : BigDecimal.ONE;
         BigDecimal hourly = perMonth.multiply(part).divide(PriceBook.HOURS_A_MONTH, EXACT_ENOUGH);
         List<Step> steps = new ArrayList<>();
-        steps.add(new Step(facts.size() + " facts, card-hours", plain(hours)));
-        steps.add(new Step("month price " + plain(perMonth) + " x " + plain(part) + " / 730 h", plain(hourly)));
+        steps.add(new Step(count(facts.size(), "fact") + ", card-hours" + shares(facts), plain(hours)));
+        String spot = part.compareTo(BigDecimal.ONE) == 0 ? "" : " x " + plain(part) + " for spot";
+        steps.add(new Step("month price " + plain(perMonth) + spot + " / 730 h", plain(hourly)));
         Capped capped = capped(facts, hourly, perMonth.multiply(part));
         steps.add(new Step(
-                "by card, each at most its month price " + plain(perMonth.multiply(part)), plain(capped.sum())));
+                capped.any()
+                        ? "by card, each at most its month price " + plain(perMonth.multiply(part))
+                        : "card-hours x price of an hour",
+                plain(capped.sum())));
         Money list = prices.money(capped(facts, perMonth.divide(PriceBook.HOURS_A_MONTH, EXACT_ENOUGH), perMonth)
                         .sum())
                 .rounded();
@@ -180,6 +187,12 @@ final class CardRating {
                 simulated,
                 notes(covered, price != null),
                 steps);
+    }
+
+    /** What parts of cards count as, if any of the facts is about less than a whole card. */
+    private static String shares(List<CardTime> facts) {
+        boolean whole = facts.stream().allMatch(it -> it.cardsMilli() == 1000);
+        return whole ? "" : " (a share counts as the larger of its parts of memory and compute)";
     }
 
     private static List<Note> notes(boolean covered, boolean priced) {
@@ -240,6 +253,15 @@ final class CardRating {
                 simulated,
                 List.of(Note.NO_PRICE),
                 List.of(new Step("price book " + prices.name() + " has no price for " + model, "0")));
+    }
+
+    private static String percent(int permille) {
+        return plain(BigDecimal.valueOf(permille, 1)) + " %";
+    }
+
+    /** E.g. {@code 1 fact}, {@code 2 facts}. */
+    static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 
     static String plain(BigDecimal value) {

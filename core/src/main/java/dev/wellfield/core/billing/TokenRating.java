@@ -105,7 +105,7 @@ final class TokenRating {
         boolean free = notes.contains(Note.OWN_MODEL) || notes.contains(Note.COVERED_BY_UNLIMITED);
         Money list = prices.money(millions.multiply(perMillion));
         List<Step> steps = new ArrayList<>();
-        steps.add(new Step(facts.size() + " requests, tokens", Long.toString(tokens)));
+        steps.add(new Step(CardRating.count(facts.size(), "request") + ", tokens", Long.toString(tokens)));
         steps.add(new Step("tokens / 1,000,000 x " + CardRating.plain(perMillion), CardRating.plain(list.amount())));
         if (notes.contains(Note.OWN_MODEL)) {
             steps.add(new Step("one's own model", "0"));

@@ -11,7 +11,6 @@ import dev.wellfield.core.tenancy.Limit;
 import dev.wellfield.core.tenancy.Quota;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -171,14 +170,14 @@ public final class AskCheck {
         if (ask.memoryMib() > ask.model().memoryMib()) {
             violation(
                     memoryPointer(ask),
-                    mib(ask.memoryMib()),
-                    "at most " + mib(ask.model().memoryMib()) + ", the memory of one "
+                    Dimension.MEMORY.text(ask.memoryMib()),
+                    "at most " + Dimension.MEMORY.text(ask.model().memoryMib()) + ", the device memory of one "
                             + ask.model().name());
         } else if (quota.memoryPerCardMib() != null && ask.memoryMib() > quota.memoryPerCardMib()) {
-            violation(
+            overQuota(
                     memoryPointer(ask),
-                    mib(ask.memoryMib()),
-                    "at most " + mib(quota.memoryPerCardMib()) + ", what the quota of " + tenant
+                    Dimension.MEMORY.text(ask.memoryMib()),
+                    "at most " + Dimension.MEMORY.text(quota.memoryPerCardMib()) + ", what the quota of " + tenant
                             + " allows of one card");
         }
     }
@@ -189,20 +188,20 @@ public final class AskCheck {
                 "/spec/cards",
                 ask.cards(),
                 nodes.stream().mapToLong(node -> node.cardsOf(ask.pool())).max().orElseThrow(),
-                AskCheck::number,
-                "cards of one node in pool " + ask.pool());
+                amount -> Dimension.CARDS.text(amount * 1000),
+                "the cards of the largest node of pool " + ask.pool());
         atMost(
                 "/spec/cpuMilli",
                 ask.cpuMilli(),
                 nodes.stream().mapToLong(Node::cpuMilli).max().orElseThrow(),
-                amount -> number(amount) + " thousandths of a core",
+                Dimension.CPU::text,
                 "the CPU of the largest node of pool " + ask.pool());
         atMost(
                 "/spec/hostMemoryMib",
                 ask.hostMemoryMib(),
                 nodes.stream().mapToLong(Node::memoryMib).max().orElseThrow(),
-                AskCheck::mib,
-                "the memory of the largest node of pool " + ask.pool());
+                Dimension.HOST_MEMORY::text,
+                "the host memory of the largest node of pool " + ask.pool());
     }
 
     private void atMost(String pointer, long asked, long most, LongFunction<String> text, String what) {
@@ -229,11 +228,11 @@ public final class AskCheck {
             Limit limit = quota.limit(dimension);
             long asked = amounts.get(dimension);
             if (limit.ceiling() != null && !limit.allows(asked)) {
-                violation(
+                overQuota(
                         pointer(dimension, ask),
                         product(dimension, ask, asked),
-                        "at most " + number(limit.ceiling()) + " " + dimension.unit() + ", the ceiling of " + tenant
-                                + " in pool " + quota.pool());
+                        "at most " + dimension.text(limit.ceiling()) + ", the ceiling of " + tenant + " in pool "
+                                + quota.pool());
             }
         }
     }
@@ -272,28 +271,27 @@ public final class AskCheck {
         return spec.share() != null && field.apply(spec.share()) != null;
     }
 
-    /** The product, so that nobody wonders where the sum comes from. */
+    /** Of shares of several cards as a product, so that nobody wonders where the sum comes from. */
     private static String product(Dimension dimension, Ask ask, long asked) {
-        String sum = number(asked) + " " + dimension.unit();
-        if (!dimension.ofCards() || ask.cards() < 2) {
-            return sum;
+        boolean wholeCards = ask.whole() && dimension != Dimension.MEMORY;
+        if (!dimension.ofCards() || ask.cards() < 2 || wholeCards) {
+            return dimension.text(asked);
         }
-        return ask.cards() + " cards x " + number(asked / ask.cards()) + " = " + sum;
+        return ask.cards() + " x " + dimension.text(asked / ask.cards()) + " = " + dimension.text(asked);
     }
 
-    private static String mib(long amount) {
-        return number(amount) + " MiB";
+    private void violation(String pointer, String value, String expected) {
+        add(new Violation(pointer, value, expected, false));
     }
 
-    private static String number(long amount) {
-        return String.format(Locale.ROOT, "%,d", amount);
+    private void overQuota(String pointer, String value, String expected) {
+        add(new Violation(pointer, value, expected, true));
     }
 
     /** One for each field: what is wrong with it first says enough. */
-    private void violation(String pointer, String value, String expected) {
-        if (violations.stream().anyMatch(it -> it.pointer().equals(pointer))) {
-            return;
+    private void add(Violation violation) {
+        if (violations.stream().noneMatch(it -> it.pointer().equals(violation.pointer()))) {
+            violations.add(violation);
         }
-        violations.add(new Violation(pointer, value, expected));
     }
 }

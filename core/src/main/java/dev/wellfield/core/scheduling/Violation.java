@@ -6,5 +6,6 @@ package dev.wellfield.core.scheduling;
  * @param pointer JSON pointer of the field
  * @param value what was given, as people read it
  * @param expected what would be right
+ * @param overQuota whether it is the quota that forbids it
  */
-public record Violation(String pointer, String value, String expected) {}
+public record Violation(String pointer, String value, String expected, boolean overQuota) {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wellfield.core.billing.InvoiceLine.Item;
 import dev.wellfield.core.billing.InvoiceLine.Note;
+import dev.wellfield.core.billing.InvoiceLine.Step;
 import dev.wellfield.core.billing.PriceBook.CardPrice;
 import dev.wellfield.core.billing.PriceBook.TokenPrice;
 import dev.wellfield.core.billing.Subscription.Term;
@@ -61,7 +62,43 @@ final class RatingTest {
         assertThat(line.amount()).isEqualTo(cny("6520.00"));
         assertThat(line.listAmount()).isEqualTo(cny("8400.00"));
         assertThat(line.key()).isEqualTo("reserved-three-cards");
-        assertThat(line.steps()).extracting(InvoiceLine.Step::value).containsExactly("2240", "2140", "6520");
+        assertThat(line.steps())
+                .containsExactly(
+                        new Step("month price 2800 less 20 % for a year's term", "2240"),
+                        new Step("each further unit less 100", "2140"),
+                        new Step("3 cards", "6520"));
+    }
+
+    @Test
+    void steps_that_take_nothing_off_are_left_out() {
+        subscribe("one-card", 1, Term.MONTH, "2026-01-01", null);
+
+        assertThat(only(preview(JANUARY)).steps()).containsExactly(new Step("month price 2800", "2800"));
+    }
+
+    @Test
+    void the_steps_of_hours_say_what_a_share_counts_as() {
+        hold(PlanType.PAY_AS_YOU_GO, 0, 500, "2026-01-10T00:00:00Z", Duration.ofHours(10));
+
+        assertThat(only(preview(JANUARY)).steps())
+                .containsExactly(
+                        new Step(
+                                "1 fact, card-hours (a share counts as the larger of its parts of memory and compute)",
+                                "5"),
+                        new Step("month price 2800 / 730 h", "3.8356164384"),
+                        new Step("card-hours x price of an hour", "19.1780821918"));
+    }
+
+    @Test
+    void the_steps_of_spot_say_its_part_of_the_price_and_those_of_a_full_month_its_cap() {
+        hold(PlanType.SPOT, 0, 1000, "2025-12-31T16:00:00Z", Duration.ofDays(31));
+
+        assertThat(only(preview(JANUARY)).steps())
+                .extracting(Step::text)
+                .containsExactly(
+                        "1 fact, card-hours",
+                        "month price 2800 x 0.2 for spot / 730 h",
+                        "by card, each at most its month price 560");
     }
 
     @ParameterizedTest

@@ -94,7 +94,10 @@ final class AskCheckTest {
     void more_memory_than_the_card_has_is_refused() {
         assertThat(invalid(Specs.share(40_961L, 1000), UNLIMITED))
                 .containsExactly(new Violation(
-                        "/spec/share/memoryMib", "40,961 MiB", "at most 40,960 MiB, the memory of one A100-40GB"));
+                        "/spec/share/memoryMib",
+                        "40,961 MiB",
+                        "at most 40 GiB, the device memory of one A100-40GB",
+                        false));
     }
 
     @Test
@@ -103,7 +106,8 @@ final class AskCheckTest {
                 .containsExactly(new Violation(
                         "/spec/share/memoryMib",
                         "20,481 MiB",
-                        "at most 20,480 MiB, what the quota of team allows of one card"));
+                        "at most 20 GiB, what the quota of team allows of one card",
+                        true));
     }
 
     @Test
@@ -120,19 +124,19 @@ final class AskCheckTest {
     void a_product_over_a_ceiling_is_shown_as_one_and_each_field_is_named_once() {
         assertThat(invalid(Specs.whole(4), TRAINING))
                 .containsExactly(new Violation(
-                        "/spec/cards",
-                        "4 cards x 1,000 = 4,000 milli-cards",
-                        "at most 3,000 milli-cards, the ceiling of team in pool a100"));
+                        "/spec/cards", "4 cards", "at most 3 cards, the ceiling of team in pool a100", true));
         assertThat(invalid(Specs.shares(3, 15_000L, 300), INFERENCE))
                 .containsExactly(
                         new Violation(
                                 "/spec/cards",
-                                "3 cards x 366 = 1,098 milli-cards",
-                                "at most 1,000 milli-cards, the ceiling of team in pool a100"),
+                                "3 x 0.366 cards = 1.098 cards",
+                                "at most 1 card, the ceiling of team in pool a100",
+                                true),
                         new Violation(
                                 "/spec/share/memoryMib",
-                                "3 cards x 15,000 = 45,000 MiB",
-                                "at most 40,960 MiB, the ceiling of team in pool a100"));
+                                "3 x 15,000 MiB = 45,000 MiB",
+                                "at most 40 GiB, the ceiling of team in pool a100",
+                                true));
     }
 
     @Test
@@ -146,13 +150,12 @@ final class AskCheckTest {
         assertThat(invalid(Specs.cpus(9000, 2048), small))
                 .containsExactly(
                         new Violation(
-                                "/spec/cpuMilli",
-                                "9,000 milli-cores",
-                                "at most 8,000 milli-cores, the ceiling of team in pool a100"),
+                                "/spec/cpuMilli", "9 cores", "at most 8 cores, the ceiling of team in pool a100", true),
                         new Violation(
                                 "/spec/hostMemoryMib",
-                                "2,048 MiB",
-                                "at most 1,024 MiB, the ceiling of team in pool a100"));
+                                "2 GiB",
+                                "at most 1 GiB, the ceiling of team in pool a100",
+                                true));
     }
 
     @Test
@@ -161,11 +164,12 @@ final class AskCheckTest {
                 .containsExactly(new Violation(
                         "/spec/share/migProfile",
                         "8g.80gb",
-                        "one of 1g.5gb, 1g.10gb, 2g.10gb, 3g.20gb, 4g.20gb, 7g.40gb"));
+                        "one of 1g.5gb, 1g.10gb, 2g.10gb, 3g.20gb, 4g.20gb, 7g.40gb",
+                        false));
         assertThat(invalid(
                         Specs.slice("1g.5gb"), UNLIMITED, Catalogue.find("T4").orElseThrow()))
                 .containsExactly(
-                        new Violation("/spec/share/migProfile", "1g.5gb", "nothing: T4 has no hardware slices"));
+                        new Violation("/spec/share/migProfile", "1g.5gb", "nothing: T4 has no hardware slices", false));
     }
 
     @Test
@@ -198,9 +202,11 @@ final class AskCheckTest {
                 .containsExactly(new Violation(
                         "/spec/isolation",
                         "HARD",
-                        "at most SOFT for a software share; HARD takes whole cards or a migProfile"));
+                        "at most SOFT for a software share; HARD takes whole cards or a migProfile",
+                        false));
         assertThat(invalid(Specs.at(Isolation.SOFT, Specs.cpus(1000, 1024)), UNLIMITED))
-                .containsExactly(new Violation("/spec/isolation", "SOFT", "no level where no cards are asked for"));
+                .containsExactly(
+                        new Violation("/spec/isolation", "SOFT", "no level where no cards are asked for", false));
         assertThat(valid(Specs.at(Isolation.NONE, Specs.share(4096L, 100)), UNLIMITED)
                         .isolation())
                 .isEqualTo(Isolation.NONE);
@@ -228,7 +234,10 @@ final class AskCheckTest {
 
         assertThat(invalid(Specs.spec(512, largest, null, 10_000_000, 1_000_000_000, 1000), widest))
                 .containsExactly(new Violation(
-                        "/spec/share/memoryMib", "10,000,000 MiB", "at most 40,960 MiB, the memory of one A100-40GB"));
+                        "/spec/share/memoryMib",
+                        "10,000,000 MiB",
+                        "at most 40 GiB, the device memory of one A100-40GB",
+                        false));
         Ask ask = valid(Specs.withHost(10_000_000, 1_000_000_000, Specs.whole(512)), widest);
         assertThat(ask.amounts().get(Dimension.MEMORY)).isEqualTo(512L * 40_960);
         assertThat(ask.amounts().get(Dimension.BANDWIDTH)).isEqualTo(512L * 1_555_000);
@@ -249,13 +258,11 @@ final class AskCheckTest {
         assertThat(((AskCheck.Result.Invalid) refused).violations())
                 .extracting(Violation::pointer, Violation::expected)
                 .containsExactly(
-                        tuple("/spec/cards", "at most 8, cards of one node in pool a100"),
-                        tuple(
-                                "/spec/cpuMilli",
-                                "at most 64,000 thousandths of a core, the CPU of the largest node of pool a100"),
+                        tuple("/spec/cards", "at most 8 cards, the cards of the largest node of pool a100"),
+                        tuple("/spec/cpuMilli", "at most 64 cores, the CPU of the largest node of pool a100"),
                         tuple(
                                 "/spec/hostMemoryMib",
-                                "at most 524,288 MiB, the memory of the largest node of pool a100"));
+                                "at most 512 GiB, the host memory of the largest node of pool a100"));
         assertThat(AskCheck.check("team", spec, UNLIMITED, FourTeams.A100, List.of()))
                 .as("a pool that has no nodes yet may get such ones")
                 .isInstanceOf(AskCheck.Result.Valid.class);

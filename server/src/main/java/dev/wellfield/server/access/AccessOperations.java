@@ -56,7 +56,9 @@ public final class AccessOperations {
                 "listTokens", this::listTokens,
                 "createToken", this::createToken,
                 "revokeToken", this::revokeToken,
-                "createPrincipalToken", this::createPrincipalToken);
+                "listPrincipalTokens", this::listPrincipalTokens,
+                "createPrincipalToken", this::createPrincipalToken,
+                "revokePrincipalToken", this::revokePrincipalToken);
     }
 
     private Reply signIn(Call call) {
@@ -119,12 +121,28 @@ public final class AccessOperations {
     }
 
     private Reply listTokens(Call call) {
-        List<Principals.Token> tokens =
-                database.transaction(tx -> tx.principals().tokens(call.caller().principal()));
+        return tokens(call.caller().principal());
+    }
+
+    private Reply listPrincipalTokens(Call call) {
+        return tokens(call.path("principal"));
+    }
+
+    private Reply tokens(String principal) {
+        List<Principals.Token> tokens = database.transaction(tx -> {
+            requirePrincipal(tx, principal);
+            return tx.principals().tokens(principal);
+        });
         ObjectNode json = Json.object();
         ArrayNode items = json.putArray("items");
         tokens.forEach(token -> items.add(json(token)));
         return Reply.ok(json);
+    }
+
+    private static UUID requirePrincipal(Transaction tx, String name) {
+        return tx.principals()
+                .find(name)
+                .orElseThrow(() -> Problem.notFound("principal", name).exception());
     }
 
     private Reply createToken(Call call) {
@@ -149,9 +167,7 @@ public final class AccessOperations {
         List<String> scopes = scopes(call, body, principal);
         Secret secret = Secret.generate(TOKEN_KIND, random);
         Principals.Token token = database.transaction(tx -> {
-            UUID principalId = tx.principals()
-                    .find(principal)
-                    .orElseThrow(() -> Problem.notFound("principal", principal).exception());
+            UUID principalId = requirePrincipal(tx, principal);
             return insert(
                     tx,
                     new Principals.Token(
@@ -213,17 +229,25 @@ public final class AccessOperations {
     }
 
     private Reply revokeToken(Call call) {
+        return revoke(call, call.caller().principal());
+    }
+
+    private Reply revokePrincipalToken(Call call) {
+        return revoke(call, call.path("principal"));
+    }
+
+    private Reply revoke(Call call, String principal) {
         Instant now = clock.instant();
-        String principal = call.caller().principal();
         String name = call.path("token");
         database.transaction(tx -> {
+            requirePrincipal(tx, principal);
             if (!tx.principals().revokeToken(principal, name, now)) {
                 throw Problem.notFound("token", name).exception();
             }
             tx.events()
                     .append(Event.of(
                             now,
-                            principal,
+                            call.caller().principal(),
                             null,
                             "principal/" + principal,
                             "token.revoked",

@@ -3,6 +3,7 @@ package dev.wellfield.server.money;
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
 import dev.wellfield.core.tenancy.Permission;
+import dev.wellfield.core.tenancy.Tenant;
 import dev.wellfield.server.access.TenantQuery;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.FieldError;
@@ -11,22 +12,25 @@ import dev.wellfield.server.rest.Problem;
 import dev.wellfield.server.rest.Reply;
 import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
+import dev.wellfield.store.Transaction;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Usage over REST: card-seconds by workload, tokens by key and model. */
 public final class UsageOperations {
+    private static final ZoneId UTC = ZoneId.of("UTC");
     private static final BigDecimal MILLI_MICROS = BigDecimal.valueOf(1_000_000_000L);
 
     private final Database database;
@@ -41,15 +45,37 @@ public final class UsageOperations {
         return Map.of("listCardUsage", this::listCards, "listTokenUsage", this::listTokens);
     }
 
-    private TimeWindow window(Call call, Instant now) {
+    /** @param zone in which a month begins */
+    private record Read(TimeWindow window, ZoneId zone, Usage usage) {}
+
+    private Read read(Call call, Instant now) {
+        TenantQuery shown = TenantQuery.of(call, Permission.USAGE_READ);
+        return database.snapshot(tx -> {
+            ZoneId zone = zone(tx, shown);
+            TimeWindow window = window(call, zone, now);
+            return new Read(window, zone, Usage.read(tx, shown.visible(), shown.tenant(), window, now));
+        });
+    }
+
+    /** That of all tenants shown, as on their invoices; where they have several, UTC. */
+    private static ZoneId zone(Transaction tx, TenantQuery shown) {
+        Set<ZoneId> zones = tx.declared().tenants().values().stream()
+                .filter(it -> shown.visible().shows(it.name())
+                        && (shown.tenant() == null || it.name().equals(shown.tenant())))
+                .map(Tenant::zone)
+                .collect(Collectors.toSet());
+        return zones.size() == 1 ? zones.iterator().next() : UTC;
+    }
+
+    private static TimeWindow window(Call call, ZoneId zone, Instant now) {
         Instant to = call.query("to")
                 .map(text -> OffsetDateTime.parse(text).toInstant())
                 .orElse(now);
         Instant from = call.query("from")
                 .map(text -> OffsetDateTime.parse(text).toInstant())
-                .orElseGet(() -> YearMonth.from(to.atOffset(ZoneOffset.UTC))
+                .orElseGet(() -> YearMonth.from(to.atZone(zone))
                         .atDay(1)
-                        .atStartOfDay(ZoneOffset.UTC)
+                        .atStartOfDay(zone)
                         .toInstant());
         if (to.isBefore(from)) {
             throw Problem.invalid(FieldError.of("query/to", to.toString(), "not before from (" + from + ")"))
@@ -58,21 +84,18 @@ public final class UsageOperations {
         return new TimeWindow(from, to);
     }
 
-    private Usage read(Call call, TimeWindow window, Instant now) {
-        TenantQuery shown = TenantQuery.of(call, Permission.USAGE_READ);
-        return database.snapshot(tx -> Usage.read(tx, shown.visible(), shown.tenant(), window, now));
-    }
-
-    private static ObjectNode head(TimeWindow window) {
+    private static ObjectNode head(Read read) {
         return Json.object()
-                .put("from", window.from().toString())
-                .put("to", window.to().toString());
+                .put("from", read.window().from().toString())
+                .put("to", read.window().to().toString())
+                .put("zone", read.zone().getId());
     }
 
     private Reply listCards(Call call) {
         Instant now = clock.instant();
-        TimeWindow window = window(call, now);
-        Usage usage = read(call, window, now);
+        Read read = read(call, now);
+        TimeWindow window = read.window();
+        Usage usage = read.usage();
         Set<String> running = new HashSet<>();
         usage.open().forEach(fact -> running.add(group(fact)));
         Map<String, CardSum> sums = new LinkedHashMap<>();
@@ -86,7 +109,7 @@ public final class UsageOperations {
                                 CardSum::plus));
             }
         }
-        ObjectNode json = head(window);
+        ObjectNode json = head(read);
         ArrayNode items = json.putArray("items");
         sums.forEach((group, sum) -> items.add(sum.json(running.contains(group))));
         return Reply.ok(json);
@@ -127,13 +150,13 @@ public final class UsageOperations {
 
     private Reply listTokens(Call call) {
         Instant now = clock.instant();
-        TimeWindow window = window(call, now);
+        Read read = read(call, now);
         Map<List<Object>, Sum> sums = new LinkedHashMap<>();
-        for (UsageFact.Tokens fact : read(call, window, now).tokens()) {
+        for (UsageFact.Tokens fact : read.usage().tokens()) {
             sums.computeIfAbsent(List.of(fact.tenant(), fact.keyId(), fact.modelId()), ignored -> new Sum(fact))
                     .add(fact);
         }
-        ObjectNode json = head(window);
+        ObjectNode json = head(read);
         ArrayNode items = json.putArray("items");
         sums.values().forEach(sum -> items.add(sum.json()));
         return Reply.ok(json);

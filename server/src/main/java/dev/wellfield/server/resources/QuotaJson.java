@@ -39,7 +39,9 @@ final class QuotaJson {
             if (limit.ceiling() != null) {
                 use.put("ceiling", limit.ceiling());
             }
-            use.put("borrowed", dimension.ofCards() ? Math.max(0, amount - limit.guarantee()) : 0);
+            // What is neither guaranteed nor limited is not lent.
+            boolean lent = dimension.ofCards() && !limit.equals(Limit.NONE);
+            use.put("borrowed", lent ? Math.max(0, amount - limit.guarantee()) : 0);
             uses.add(use);
         }
         return json;

@@ -3,7 +3,6 @@ package dev.wellfield.server.resources;
 import dev.wellfield.core.pool.Catalogue;
 import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
-import dev.wellfield.core.tenancy.Quota;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.OperationHandler;
@@ -59,6 +58,7 @@ public final class ResourceOperations {
         operations.put("putQuota", this::putQuota);
         operations.put("listPlans", call -> list(Kind.PLAN, ignored -> true));
         operations.put("listPriceBooks", this::listPriceBooks);
+        operations.put("listSubscriptions", this::listSubscriptions);
         operations.put("listPrincipals", this::listPrincipals);
         return operations;
     }
@@ -151,6 +151,11 @@ public final class ResourceOperations {
         return list(Kind.PRICE_BOOK, book -> visible.all() || own.contains(book.name()));
     }
 
+    private Reply listSubscriptions(Call call) {
+        Visible visible = call.caller().grants().visible(Permission.BILLING_READ);
+        return list(Kind.SUBSCRIPTION, it -> it.tenant() != null && visible.shows(it.tenant()));
+    }
+
     private Reply listQuotas(Call call) {
         String tenant = call.path("tenant");
         return database.snapshot(tx -> {
@@ -213,14 +218,11 @@ public final class ResourceOperations {
     }
 
     private static void checkQuota(Transaction tx, String tenant, String pool, JsonNode spec, Instant now) {
-        Quota quota;
-        try {
-            quota = QuotaSpecs.quota(tenant, pool, spec, 1);
-        } catch (IllegalArgumentException e) {
-            throw Problem.invalid(FieldError.missing("/limits", String.valueOf(e.getMessage())))
-                    .exception();
+        List<FieldError> errors = ResourceRules.ceilings(spec, "/limits");
+        if (errors.isEmpty()) {
+            errors =
+                    new ResourceRules(tx, List.of(), now).quotaFits(QuotaSpecs.quota(tenant, pool, spec, 1), "/limits");
         }
-        List<FieldError> errors = new ResourceRules(tx, List.of(), now).quotaFits(quota, "/limits");
         if (!errors.isEmpty()) {
             throw Problem.invalid(errors).exception();
         }

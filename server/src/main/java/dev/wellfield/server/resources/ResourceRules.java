@@ -204,12 +204,29 @@ final class ResourceRules {
                     "the name of a pool that exists or comes in the same request"));
             return;
         }
-        saying(() -> QuotaSpecs.quota(quota.owner(), quota.name(), quota.spec(), 1), quota, "/limits", errors);
+        errors.addAll(ceilings(quota.spec(), quota.pointer("/limits")));
         // The pool's cards are counted once they are stored, which they are unless something else is wrong.
         if (errors.isEmpty() && stored(Kind.POOL, quota.name()).isPresent()) {
             errors.addAll(quotaFits(
                     QuotaSpecs.quota(quota.owner(), quota.name(), quota.spec(), 1), quota.pointer("/limits")));
         }
+    }
+
+    /** No ceiling is below its guarantee. */
+    static List<FieldError> ceilings(JsonNode spec, String pointer) {
+        List<FieldError> errors = new ArrayList<>();
+        for (Dimension dimension : Dimension.values()) {
+            JsonNode limit = spec.path("limits").path(dimension.name());
+            long guarantee = limit.path("guarantee").asLong(0);
+            long ceiling = limit.path("ceiling").asLong(guarantee);
+            if (ceiling < guarantee) {
+                errors.add(FieldError.of(
+                        pointer + "/" + dimension + "/ceiling",
+                        dimension.text(ceiling),
+                        "at least the guarantee, " + dimension.text(guarantee)));
+            }
+        }
+        return errors;
     }
 
     /** All guarantees of a pool together must not exceed what its healthy cards have. */
@@ -233,9 +250,9 @@ final class ResourceRules {
             if (others + limit.guarantee() > capacity) {
                 errors.add(FieldError.of(
                         pointer + "/" + dimension + "/guarantee",
-                        Long.toString(limit.guarantee()),
-                        "at most " + Math.max(0, capacity - others) + " " + dimension.unit() + ": pool " + quota.pool()
-                                + " has " + capacity + ", others are guaranteed " + others));
+                        dimension.text(limit.guarantee()),
+                        "at most " + dimension.text(Math.max(0, capacity - others)) + ": pool " + quota.pool() + " has "
+                                + dimension.text(capacity) + ", others are guaranteed " + dimension.text(others)));
             }
         }
         return errors;

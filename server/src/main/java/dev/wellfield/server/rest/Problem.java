@@ -1,6 +1,5 @@
 package dev.wellfield.server.rest;
 
-import dev.wellfield.core.scheduling.Violation;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,13 +59,6 @@ public record Problem(
 
     public static Problem invalid(FieldError... errors) {
         return invalid(List.of(errors));
-    }
-
-    /** What the rules of scheduling found wrong. */
-    public static Problem violated(List<Violation> violations) {
-        return invalid(violations.stream()
-                .map(it -> FieldError.of(it.pointer(), it.value(), it.expected()))
-                .toList());
     }
 
     /** The request contradicts what is there: 409. */
@@ -147,6 +139,7 @@ public record Problem(
                 ObjectNode entry = list.addObject().put("pointer", error.pointer());
                 error.value().ifPresent(value -> entry.set("value", value));
                 entry.put("expected", error.expected());
+                error.code().ifPresent(it -> entry.put("code", it));
             }
         }
         return document;

@@ -60,7 +60,11 @@ final class Validation {
                 violations.add(
                         unreadable == null
                                 ? violation
-                                : new FieldError(violation.pointer(), unreadable.value(), violation.expected()));
+                                : new FieldError(
+                                        violation.pointer(),
+                                        unreadable.value(),
+                                        violation.expected(),
+                                        violation.code()));
             }
         }
         body.unreadable().forEach((pointer, violation) -> {

@@ -1,5 +1,6 @@
 package dev.wellfield.server.workloads;
 
+import dev.wellfield.core.pool.Dimension;
 import dev.wellfield.core.scheduling.Exit;
 import dev.wellfield.core.scheduling.Reason;
 import dev.wellfield.store.WorkloadRow;
@@ -17,8 +18,9 @@ final class Sentences {
             case EXITED -> "It left with code " + (exit == null ? "?" : exit.code()) + ".";
             case KILLED -> "Signal " + (exit == null ? "?" : exit.signal()) + " ended it, which Wellfield didn't send.";
             case OUT_OF_MEMORY ->
-                "It needed more than its " + row.ask().hostMemoryMib()
-                        + " MiB of host memory. Ask for more with hostMemoryMib.";
+                "It needed more than its "
+                        + Dimension.HOST_MEMORY.text(row.ask().hostMemoryMib())
+                        + " of host memory. Ask for more host memory (--host-memory, hostMemoryMib).";
             case START_FAILED -> "It could not be started: " + (failure == null ? "see the events" : failure);
             case LOST ->
                 "Nobody saw its end: the machine was restarted, or the shim that watches over it was killed."

@@ -187,7 +187,7 @@ final class Submission {
         return switch (AskCheck.check(tenant, spec, quota, model, nodes)) {
             case AskCheck.Result.Valid valid -> valid.ask();
             case AskCheck.Result.Invalid invalid -> {
-                invalid.violations().forEach(it -> errors.add(FieldError.of(it.pointer(), it.value(), it.expected())));
+                invalid.violations().forEach(it -> errors.add(FieldError.of(it)));
                 yield null;
             }
         };

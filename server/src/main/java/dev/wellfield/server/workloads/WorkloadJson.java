@@ -5,6 +5,7 @@ import dev.wellfield.core.pool.Allocation;
 import dev.wellfield.core.pool.Share;
 import dev.wellfield.core.scheduling.Exit;
 import dev.wellfield.core.scheduling.WorkloadSpec;
+import dev.wellfield.core.scheduling.WorkloadState.Phase;
 import dev.wellfield.server.resources.ResourceJson;
 import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Endpoints;
@@ -18,6 +19,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,6 +62,9 @@ final class WorkloadJson {
             status.put("reason", row.reason().name());
             status.put("message", Sentences.of(row.reason(), row, allocation == null ? null : allocation.failure()));
         }
+        if (row.phase() == Phase.QUEUED && row.explanation() != null) {
+            waitsFor(status, row.explanation());
+        }
         if (row.startedAt() != null) {
             status.put("startedAt", row.startedAt().toString());
         }
@@ -74,6 +79,20 @@ final class WorkloadJson {
             placement(status.putObject("placement"), allocation.allocation(), endpoint);
         }
         return json;
+    }
+
+    /** The first check that did not pass, without its numbers. */
+    private static void waitsFor(ObjectNode status, JsonNode explanation) {
+        for (JsonNode check : explanation.path("checks")) {
+            if (!check.path("passed").asBoolean(true)) {
+                ObjectNode first = status.putObject("waitsFor");
+                first.set("code", check.path("code"));
+                if (check.has("dimension")) {
+                    first.set("dimension", check.path("dimension"));
+                }
+                return;
+            }
+        }
     }
 
     private static boolean simulated(WorkloadRow row, Allocations.@Nullable Row allocation) {
