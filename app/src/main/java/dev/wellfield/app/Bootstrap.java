@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -26,7 +27,15 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 final class Bootstrap {
     private static final Set<String> KEYS = new TreeSet<>(Set.of(
-            "data", "host", "port", "gateway-port", "roles", "database-url", "database-user", "database-password"));
+            "data",
+            "host",
+            "port",
+            "gateway-port",
+            "names",
+            "roles",
+            "database-url",
+            "database-user",
+            "database-password"));
 
     @Option(names = "--data", paramLabel = "DIR", description = "Data directory (WELLFIELD_DATA).")
     @Nullable
@@ -53,6 +62,14 @@ final class Bootstrap {
     @Nullable
     Integer gatewayPort;
 
+    @Option(
+            names = "--names",
+            paramLabel = "NAMES",
+            description = "Host names that console and REST answer to beside localhost, as behind a proxy, separated"
+                    + " by commas (WELLFIELD_NAMES).")
+    @Nullable
+    String names;
+
     @Option(names = "--config", paramLabel = "FILE", description = "Settings; default ./wellfield.yaml if it is there.")
     @Nullable
     Path config;
@@ -77,13 +94,7 @@ final class Bootstrap {
         Map<String, String> file = file();
         String url = value(databaseUrl, "database-url", file, "");
         return new ServerSettings(
-                Path.of(value(
-                                data == null ? null : data.toString(),
-                                "data",
-                                file,
-                                defaultData().toString()))
-                        .toAbsolutePath()
-                        .normalize(),
+                dataDirectory(file),
                 value(host, "host", file, "127.0.0.1"),
                 number("port", value(text(port), "port", file, String.valueOf(ServerSettings.DEFAULT_PORT))),
                 number(
@@ -94,6 +105,10 @@ final class Bootstrap {
                                 file,
                                 String.valueOf(ServerSettings.DEFAULT_GATEWAY_PORT))),
                 roles(value(roles, "roles", file, "control,gateway")),
+                Stream.of(value(names, "names", file, "").split(","))
+                        .map(String::trim)
+                        .filter(name -> !name.isEmpty())
+                        .toList(),
                 url.isEmpty()
                         ? null
                         : new DatabaseLogin(
@@ -103,7 +118,16 @@ final class Bootstrap {
     }
 
     Path dataDirectory() {
-        return settings(null).dataDirectory();
+        return dataDirectory(file());
+    }
+
+    private Path dataDirectory(Map<String, String> file) {
+        String path = value(
+                data == null ? null : data.toString(),
+                "data",
+                file,
+                defaultData().toString());
+        return Path.of(path).toAbsolutePath().normalize();
     }
 
     private static @Nullable String text(@Nullable Integer number) {

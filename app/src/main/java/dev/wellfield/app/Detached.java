@@ -66,6 +66,9 @@ final class Detached {
         command.addAll(List.of("--host", settings.host()));
         command.addAll(List.of("--port", String.valueOf(settings.port())));
         command.addAll(List.of("--gateway-port", String.valueOf(settings.gatewayPort())));
+        if (!settings.names().isEmpty()) {
+            command.addAll(List.of("--names", String.join(",", settings.names())));
+        }
         command.addAll(List.of("--ready-file", ready.toString()));
         command.addAll(flags);
         if (settings.database() != null) {

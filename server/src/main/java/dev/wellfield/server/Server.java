@@ -190,6 +190,7 @@ public final class Server implements AutoCloseable {
         RestServer started = RestServer.start(
                 vertx,
                 RestOptions.on(settings.host(), settings.port())
+                        .withNames(settings.names())
                         .withConsoleConnects(gatewayUrl == null ? List.of() : List.of(gatewayUrl)),
                 contract.join(),
                 operations,

@@ -3,7 +3,9 @@ package dev.wellfield.server;
 import dev.wellfield.store.DatabaseLogin;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param port of console and REST; 0 picks a free one
  * @param gatewayPort of the gateway; 0 picks a free one
  * @param roles what this process does
+ * @param names host names, beside those of loopback, that console and REST answer to while they listen on loopback, as
+ *     behind a proxy
  * @param database the owner's login of a PostgreSQL 15 or newer; null means the embedded one
  */
 public record ServerSettings(
@@ -22,14 +26,27 @@ public record ServerSettings(
         int port,
         int gatewayPort,
         Set<Role> roles,
+        List<String> names,
         @Nullable DatabaseLogin database) {
     public static final int DEFAULT_PORT = 8470;
     public static final int DEFAULT_GATEWAY_PORT = 8480;
 
+    /** What PostgreSQL's scripts and files don't survive in a path. */
+    private static final Pattern UNFIT = Pattern.compile("[\\p{Cntrl}\"'`$\\\\]");
+
     public ServerSettings {
         roles = EnumSet.copyOf(roles);
+        names = List.copyOf(names);
+        if (UNFIT.matcher(dataDirectory.toString()).find()) {
+            throw new IllegalArgumentException(
+                    "data (" + dataDirectory.toString().replaceAll("\\p{Cntrl}", "?")
+                            + ") must be a path without quotes, $, backslashes and control characters");
+        }
         port("port", port);
         port("gateway-port", gatewayPort);
+        if (port != 0 && port == gatewayPort) {
+            throw new IllegalArgumentException("gateway-port (" + gatewayPort + ") must be another than port");
+        }
     }
 
     /** What a process can do. */

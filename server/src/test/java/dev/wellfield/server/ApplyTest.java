@@ -51,6 +51,21 @@ class ApplyTest {
     }
 
     @Test
+    void a_node_may_not_lose_cards_that_are_guaranteed() {
+        ObjectNode node = resource("Node", "server-1", "", """
+                {'region': 'north', 'zone': 'beijing-1', 'simulated': true, 'cpuMilli': 64000, 'memoryMib': 524288,
+                 'cards': [{'index': 0, 'pool': 'a100'}]}""");
+
+        Answer answer = SERVER.apply(node);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("1 card left in pool a100");
+        assertThat(answer.expected("/resources/0/spec/cards"))
+                .isEqualTo("at least 4 cards, which are guaranteed: inference 1 card, training 3 cards");
+        assertThat(SERVER.list("listCards", "/api/v1/cards")).hasSize(8);
+    }
+
+    @Test
     void every_mistake_is_named_and_nothing_is_half_done() {
         Answer answer = SERVER.apply(
                 resource("Pool", "half-done", "", "{'cardModel': 'T4'}"),

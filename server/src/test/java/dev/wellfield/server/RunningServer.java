@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -66,7 +67,8 @@ final class RunningServer {
             Path parent = Files.createTempDirectory("wellfield-server-test-");
             Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
             data = parent.resolve("data");
-            server = Server.start(new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), null));
+            server = Server.start(
+                    new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), List.of(), null));
             operator = server.firstToken().orElseThrow().text();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 server.close();

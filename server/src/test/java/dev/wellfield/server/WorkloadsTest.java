@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.wellfield.server.RunningServer.Answer;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -195,6 +197,25 @@ class WorkloadsTest {
     private static Stream<ProcessHandle> running(String commandPart) {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info().commandLine().orElse("").contains(commandPart));
+    }
+
+    @Test
+    void what_the_system_would_not_pass_to_a_program_is_refused_at_once() {
+        Answer program = SERVER.submit("data", "{'spec': {'type': 'BATCH', 'command': ['-c'], 'cards': 0}}");
+        Answer argument = SERVER.submit(
+                "data",
+                "{'spec': {'type': 'BATCH', 'command': ['echo', '%s'], 'cards': 0}}".formatted("x".repeat(131_072)));
+        String variables = IntStream.range(0, 10)
+                .mapToObj(i -> "'V%d': '%s'".formatted(i, "y".repeat(100_000)))
+                .collect(Collectors.joining(", "));
+        Answer environment = SERVER.submit(
+                "data",
+                "{'spec': {'type': 'BATCH', 'command': ['true'], 'cards': 0, 'environment': {%s}}}"
+                        .formatted(variables));
+
+        assertThat(program.expected("/spec/command/0")).isEqualTo("the program to run");
+        assertThat(argument.expected("/spec/command/1")).startsWith("at most 131071 bytes");
+        assertThat(environment.expected("/spec/environment")).startsWith("at most 983040 bytes");
     }
 
     @Test

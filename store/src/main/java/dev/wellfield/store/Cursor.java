@@ -15,6 +15,7 @@ public record Cursor(long tx, long id) implements Comparable<Cursor> {
     /** Before the first event. */
     public static final Cursor START = new Cursor(0, 0);
 
+    private static final Cursor END = new Cursor(Long.MAX_VALUE, Long.MAX_VALUE);
     private static final int DIGITS = 19;
     private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,19})([0-9]{19})");
 
@@ -27,7 +28,7 @@ public record Cursor(long tx, long id) implements Comparable<Cursor> {
         try {
             return new Cursor(Long.parseLong(written.group(1)), Long.parseLong(written.group(2)));
         } catch (NumberFormatException e) {
-            return START; // no number of ours is that large
+            return END; // no number of ours is that large: nothing comes after it
         }
     }
 

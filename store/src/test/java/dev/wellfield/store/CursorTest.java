@@ -27,14 +27,18 @@ final class CursorTest {
                 "no cursor",
                 "-10000000000000000001",
                 "0000000000000000000",
-                "19999999999999999999",
-                "99999999999999999990000000000000000001",
                 "100000000000000000000000000000000000000000000000001",
                 "1 0000000000000000001",
                 "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠١"
             })
     void what_is_none_is_the_start(String text) {
         assertThat(Cursor.parse(text)).isEqualTo(Cursor.START);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"19999999999999999999", "99999999999999999990000000000000000001"})
+    void what_is_larger_than_any_has_nothing_after_it(String text) {
+        assertThat(Cursor.parse(text)).isGreaterThan(new Cursor(Long.MAX_VALUE, Long.MAX_VALUE - 1));
     }
 
     @Test

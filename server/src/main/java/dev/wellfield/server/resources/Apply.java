@@ -18,9 +18,12 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -100,6 +103,7 @@ final class Apply {
         List<Resource> inOrder = resources.stream()
                 .sorted(Comparator.comparing(Resource::kind).thenComparingInt(Resource::index))
                 .toList();
+        Map<Resource, Set<String>> poolsOfNodes = poolsOfNodes(tx, resources);
         for (Resource resource : inOrder) {
             List<FieldError> wrong = rules.check(resource);
             if (wrong.isEmpty() && errors.isEmpty()) {
@@ -107,11 +111,31 @@ final class Apply {
             }
             errors.addAll(wrong);
         }
+        if (errors.isEmpty()) {
+            poolsOfNodes.forEach((node, pools) -> errors.addAll(rules.poolsHold(node, pools)));
+        }
         if (!errors.isEmpty()) {
             throw Problem.invalid(errors).exception();
         }
         results.sort(Comparator.comparingInt(result -> result.resource().index()));
         return results;
+    }
+
+    /** The pools that each node has had cards in until now: they may become smaller. */
+    private static Map<Resource, Set<String>> poolsOfNodes(Transaction tx, List<Resource> resources) {
+        Map<Resource, Set<String>> pools = new LinkedHashMap<>();
+        for (Resource node : resources) {
+            if (node.kind() == Kind.NODE) {
+                Set<String> names = new TreeSet<>();
+                tx.declared()
+                        .find(Kind.NODE, null, node.name())
+                        .ifPresent(before -> before.spec()
+                                .get("cards")
+                                .forEach(card -> names.add(card.get("pool").asString())));
+                pools.put(node, names);
+            }
+        }
+        return pools;
     }
 
     private static List<FieldError> duplicates(List<Resource> resources) {

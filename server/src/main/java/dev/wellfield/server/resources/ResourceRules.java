@@ -3,6 +3,7 @@ package dev.wellfield.server.resources;
 import dev.wellfield.core.pool.CardModel;
 import dev.wellfield.core.pool.Catalogue;
 import dev.wellfield.core.pool.Dimension;
+import dev.wellfield.core.scheduling.Resources;
 import dev.wellfield.core.tenancy.Limit;
 import dev.wellfield.core.tenancy.PlanType;
 import dev.wellfield.core.tenancy.Quota;
@@ -229,6 +230,43 @@ final class ResourceRules {
         return errors;
     }
 
+    /** What is guaranteed in {@code pools} must be there with the node as it is now. */
+    List<FieldError> poolsHold(Resource node, Set<String> pools) {
+        var resources = tx.declared().resources(false);
+        List<FieldError> errors = new ArrayList<>();
+        for (String pool : pools) {
+            for (Dimension dimension : Dimension.values()) {
+                List<Quota> guarantees = resources.quotas().stream()
+                        .filter(it ->
+                                it.pool().equals(pool) && it.limit(dimension).guarantee() > 0)
+                        .toList();
+                long guaranteed = guarantees.stream()
+                        .mapToLong(it -> it.limit(dimension).guarantee())
+                        .sum();
+                long capacity = capacity(resources, pool, dimension);
+                if (dimension.ofCards() && guaranteed > capacity) {
+                    String whom = guarantees.stream()
+                            .map(it -> it.tenant() + " "
+                                    + dimension.text(it.limit(dimension).guarantee()))
+                            .collect(Collectors.joining(", "));
+                    errors.add(FieldError.of(
+                            node.pointer("/cards"),
+                            dimension.text(capacity) + " left in pool " + pool,
+                            "at least " + dimension.text(guaranteed) + ", which are guaranteed: " + whom));
+                }
+            }
+        }
+        return errors;
+    }
+
+    private static long capacity(Resources resources, String pool, Dimension dimension) {
+        return resources.nodes().stream()
+                .flatMap(node -> node.cards().stream())
+                .filter(card -> card.healthy() && card.pool().equals(pool))
+                .mapToLong(card -> card.model().capacity().get(dimension))
+                .sum();
+    }
+
     /** All guarantees of a pool together must not exceed what its healthy cards have. */
     List<FieldError> quotaFits(Quota quota, String pointer) {
         List<FieldError> errors = new ArrayList<>();
@@ -238,11 +276,7 @@ final class ResourceRules {
             if (!dimension.ofCards() || limit.guarantee() == 0) {
                 continue;
             }
-            long capacity = resources.nodes().stream()
-                    .flatMap(node -> node.cards().stream())
-                    .filter(card -> card.healthy() && card.pool().equals(quota.pool()))
-                    .mapToLong(card -> card.model().capacity().get(dimension))
-                    .sum();
+            long capacity = capacity(resources, quota.pool(), dimension);
             long others = resources.quotas().stream()
                     .filter(it -> it.pool().equals(quota.pool()) && !it.tenant().equals(quota.tenant()))
                     .mapToLong(it -> it.limit(dimension).guarantee())

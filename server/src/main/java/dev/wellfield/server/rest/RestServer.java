@@ -167,7 +167,7 @@ public final class RestServer {
                                 "host",
                                 "Not this server",
                                 "This server listens on loopback and doesn't answer to the host name of this request."
-                                        + " Use localhost, or add the name to its configuration."));
+                                        + " Use localhost, or start the server with --names to answer to that name."));
             } else if (!Texts.percentEncoded(request.path())) {
                 Responses.send(request, RestRouter.malformed(400));
             } else {

@@ -21,6 +21,7 @@ import dev.wellfield.store.Kind;
 import dev.wellfield.store.Stored;
 import dev.wellfield.store.Transaction;
 import dev.wellfield.store.WorkloadSpecs;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -39,6 +40,12 @@ import tools.jackson.databind.JsonNode;
  */
 final class Submission {
     private static final String LETTERS = "abcdefghjkmnpqrstvwxyz23456789";
+    /** Linux's limit on one argument or variable, less its terminating zero. */
+    private static final int LONGEST_TEXT = 128 * 1024 - 1;
+
+    /** Below Linux's limit on all of them together, with room for what Wellfield adds. */
+    private static final int MOST_TEXT = 960 * 1024;
+
     private static final int SUFFIX_LENGTH = 5;
 
     private final Database database;
@@ -80,6 +87,7 @@ final class Submission {
         List<FieldError> errors = new ArrayList<>();
         command(spec, errors);
         environment(spec, errors);
+        together(spec, errors);
         model(tx, tenant, spec, errors);
         Ask ask = ask(tx, tenant, spec, errors);
         if (!errors.isEmpty() || ask == null) {
@@ -116,14 +124,42 @@ final class Submission {
     }
 
     private static void command(WorkloadSpec spec, List<FieldError> errors) {
-        if (spec.command().getFirst().isBlank()) {
-            errors.add(FieldError.of("/spec/command/0", spec.command().getFirst(), "the program to run"));
+        String program = spec.command().getFirst();
+        if (program.isBlank() || program.startsWith("-")) {
+            errors.add(FieldError.of("/spec/command/0", program, "the program to run"));
         }
         for (int i = 0; i < spec.command().size(); i++) {
-            if (spec.command().get(i).indexOf('\0') >= 0) {
-                errors.add(FieldError.missing("/spec/command/" + i, "text without a NUL character"));
-            }
+            text("/spec/command/" + i, "", spec.command().get(i), errors);
         }
+    }
+
+    /** What the system passes to a program: no NUL, and not too long. */
+    private static void text(String pointer, String prefix, String value, List<FieldError> errors) {
+        if (value.indexOf('\0') >= 0) {
+            errors.add(FieldError.missing(pointer, "text without a NUL character"));
+        } else if (bytes(prefix + value) > LONGEST_TEXT) {
+            errors.add(FieldError.of(
+                    pointer,
+                    bytes(value) + " bytes",
+                    "at most " + (LONGEST_TEXT - bytes(prefix)) + " bytes, what the system passes to a program"));
+        }
+    }
+
+    private static void together(WorkloadSpec spec, List<FieldError> errors) {
+        long command = spec.command().stream().mapToLong(it -> bytes(it) + 1).sum();
+        long environment = spec.environment().entrySet().stream()
+                .mapToLong(it -> bytes(it.getKey()) + bytes(it.getValue()) + 2)
+                .sum();
+        if (command + environment > MOST_TEXT) {
+            errors.add(FieldError.of(
+                    command > environment ? "/spec/command" : "/spec/environment",
+                    (command + environment) + " bytes of command and environment together",
+                    "at most " + MOST_TEXT + " bytes, what the system passes to a program"));
+        }
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static void environment(WorkloadSpec spec, List<FieldError> errors) {
@@ -132,8 +168,8 @@ final class Submission {
                 errors.add(FieldError.missing(
                         "/spec/environment/" + name,
                         "a variable that Wellfield doesn't set itself; " + name + " is one"));
-            } else if (value.indexOf('\0') >= 0) {
-                errors.add(FieldError.missing("/spec/environment/" + name, "text without a NUL character"));
+            } else {
+                text("/spec/environment/" + name, name + "=", value, errors);
             }
         });
     }
