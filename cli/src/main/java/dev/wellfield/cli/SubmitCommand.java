@@ -65,6 +65,9 @@ final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--wait", description = "Wait for its end; exit code 1 if it fails.")
     boolean wait;
 
+    @Option(names = "--wait-ready", description = "Wait until its engine answers; exit code 1 if it ends before.")
+    boolean waitReady;
+
     @Option(names = "--follow", description = "Show its log until its end; exit code 1 if it fails.")
     boolean follow;
 
@@ -93,6 +96,12 @@ final class SubmitCommand implements Callable<Integer> {
         Violations violations = new Violations();
         if (!OUTPUTS.contains(output)) {
             violations.add("--output", output, "text, json or name");
+        }
+        if (waitReady && (wait || follow)) {
+            violations.add("--wait-ready", null, "one of --wait-ready, --wait and --follow");
+        }
+        if (waitReady && file == null && options.serves == null) {
+            violations.add("--wait-ready", null, "a workload that serves a model (--serves)");
         }
         Duration limit = timeout == null ? null : Waiting.limit("--timeout", timeout, violations);
         Submission submission = file == null
@@ -128,11 +137,14 @@ final class SubmitCommand implements Callable<Integer> {
                 }
             }
         }
-        if (!follow && !wait) {
+        if (!follow && !wait && !waitReady) {
             return ExitCode.OK.code();
         }
         if (terminal.errIsTerminal()) {
             terminal.note("(Ctrl-C ends the waiting; the workload goes on.)");
+        }
+        if (waitReady) {
+            return ready(workload, limit);
         }
         if (follow && !new LogReader(connection, workload).follow(null)) {
             return ExitCode.OK.code();
@@ -140,6 +152,16 @@ final class SubmitCommand implements Callable<Integer> {
         JsonNode ended = new Waiting(connection, workload).untilEnd(limit);
         terminal.note(Ending.sentence(workload, ended));
         return Ending.exitCode(ended).code();
+    }
+
+    private int ready(WorkloadName workload, @Nullable Duration limit) {
+        JsonNode now = new Waiting(connection, workload).untilReady(limit);
+        if (Ending.ended(now)) {
+            connection.terminal().note(Ending.sentence(workload, now));
+            return ExitCode.FAILED.code();
+        }
+        connection.terminal().note("Its engine is ready.");
+        return ExitCode.OK.code();
     }
 
     static Failure fileAndOptions(String given) {

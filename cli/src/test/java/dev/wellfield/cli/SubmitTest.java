@@ -22,6 +22,30 @@ class SubmitTest {
     }
 
     @Test
+    void waiting_for_readiness_ends_when_the_engine_answers() {
+        server.answer(SUBMIT, 201, Samples.workload("QUEUED", ""), Map.of())
+                .answer(WORKLOAD, Samples.workload("RUNNING", Samples.PLACEMENT))
+                .answer(WORKLOAD + "/explanation", Samples.PLACED)
+                .answer("GET /api/v1/endpoints", endpoints(false))
+                .answer("GET /api/v1/endpoints", endpoints(true));
+
+        Call call = Call.to(
+                server, "submit", "ft-1", "--tenant", "training", "--serves", "m", "--wait-ready", "--", "serve");
+
+        assertThat(call.exitCode()).isZero();
+        assertThat(call.err()).contains("Its engine is ready.");
+        assertThat(Call.to(server, "submit", "--tenant", "training", "--wait-ready", "--", "true")
+                        .err())
+                .contains("--serves");
+    }
+
+    private static String endpoints(boolean ready) {
+        return """
+                {"items": [{"model": "m", "tenant": "training", "workload": "ft-1", "url": "http://127.0.0.1:1",
+                            "engine": "VLLM", "ready": %s, "simulated": true}]}""".formatted(ready);
+    }
+
+    @Test
     void what_was_typed_is_sent_in_the_contracts_units_and_the_decision_is_told() {
         server.answer(SUBMIT, 201, Samples.workload("QUEUED", ""), Map.of())
                 .answer(WORKLOAD, Samples.workload("QUEUED", ""))
