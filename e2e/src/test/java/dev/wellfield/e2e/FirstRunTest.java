@@ -92,7 +92,9 @@ class FirstRunTest {
             assertThat(installation.cli("up", "--port", "70000").status()).isEqualTo(2);
             assertThat(installation.cli("up", "--example", "--empty").err()).contains("--example and --empty");
             assertThat(installation.cli("up", "--no-such-flag").status()).isEqualTo(2);
-            assertThat(installation.cli("up", "--port", "8475", "--gateway-port", "8475").err())
+            assertThat(installation
+                            .cli("up", "--port", "8475", "--gateway-port", "8475")
+                            .err())
                     .contains("gateway-port (8475) must be another than port");
             assertThat(installation.cli("up", "--data", "/tmp/a\nb").err()).contains("data (/tmp/a?b) must be");
             assertThat(installation.cli("no-such-command").status()).isEqualTo(2);

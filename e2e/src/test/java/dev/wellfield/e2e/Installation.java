@@ -93,12 +93,23 @@ final class Installation implements AutoCloseable {
     }
 
     Said cli(Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("wellfield").toString()));
+        command.addAll(Arrays.asList(arguments));
+        return run(environment, command);
+    }
+
+    /** Runs a script in which every start takes free ports. */
+    Said bash(String script) {
+        return run(Map.of("WELLFIELD_PORT", "0", "WELLFIELD_GATEWAY_PORT", "0"), List.of("bash", "-c", script));
+    }
+
+    private Said run(Map<String, String> environment, List<String> command) {
         try {
-            Process process = start(environment, arguments);
+            Process process = start(environment, command);
             process.getOutputStream().close();
             if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new AssertionError("no end of " + String.join(" ", arguments));
+                throw new AssertionError("no end of " + String.join(" ", command));
             }
             return new Said(process.exitValue(), Files.readString(out(process)), Files.readString(err(process)));
         } catch (IOException e) {
@@ -116,11 +127,9 @@ final class Installation implements AutoCloseable {
         return folder.resolve("err-" + process.pid());
     }
 
-    private Process start(Map<String, String> environment, String... arguments) throws IOException {
+    private Process start(Map<String, String> environment, List<String> command) throws IOException {
         Path out = Files.createTempFile(folder, "out", "");
         Path err = Files.createTempFile(folder, "err", "");
-        List<String> command = new ArrayList<>(List.of(ROOT.resolve("wellfield").toString()));
-        command.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
