@@ -12,10 +12,26 @@ const looks = process.env.LOOKS?.split(",");
 
 const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknown> }> = {
   overview: { path: "/" },
-  card: { path: "/cards/sim-1/3" },
+  card: { path: "/cards/server-1/3" },
   workloads: { path: "/workloads" },
   running: { path: "/workloads/training/llama-finetune" },
   queued: { path: "/workloads/training/llama-pretrain" },
+  refused: { path: "/workloads/adhoc/vit-probe" },
+  serving: { path: "/workloads/inference/chat-8b" },
+  tip: { path: "/", act: (page) => page.getByRole("link", { name: /^server-1\/0/ }).hover() },
+  tile: {
+    path: "/",
+    act: (page) =>
+      page
+        .getByText(/^(Borrowed|借用)$/)
+        .first()
+        .hover(),
+  },
+  "submit-empty": { path: "/workloads/new?tenant=adhoc", act: (page) => page.getByText(/^(A share|份额)$/).click() },
+  "submit-over": {
+    path: "/workloads/new?tenant=training",
+    act: (page) => page.getByLabel(/^(Cards|卡数)$/).fill("2"),
+  },
   failed: { path: "/workloads/data/dedupe-03" },
   timeline: { path: "/workloads/data/dedupe-03?tab=timeline" },
   log: { path: "/workloads/training/llama-finetune?tab=log" },

@@ -2,7 +2,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import { type Failure, UnreachableError, isFailure } from "./failure";
 
 /** What an answer is made of; a change of one of these makes the answer old. */
-export type Topic = "system" | "pools" | "nodes" | "cards" | "tenants" | "quotas" | "workloads" | "events";
+export type Topic =
+  "system" | "pools" | "nodes" | "cards" | "tenants" | "quotas" | "workloads" | "endpoints" | "events";
 
 /** Something that can be read from the server, by a key that tells it from all others. */
 export interface Resource<T> {

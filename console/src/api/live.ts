@@ -21,14 +21,24 @@ const POLL_MILLIS = 10_000;
 const RECONNECT_MILLIS = 3_000;
 
 const TOUCHED: Record<string, readonly Topic[]> = {
-  workload: ["workloads", "cards", "pools", "quotas", "events"],
+  workload: ["workloads", "cards", "pools", "quotas", "endpoints", "events"],
   quota: ["quotas", "pools", "events"],
   tenant: ["tenants", "quotas", "events"],
   node: ["nodes", "cards", "pools", "system", "events"],
   pool: ["pools", "cards", "events"],
-  endpoint: ["events"],
+  endpoint: ["endpoints", "events"],
 };
-const EVERYTHING: readonly Topic[] = ["system", "pools", "nodes", "cards", "tenants", "quotas", "workloads", "events"];
+const EVERYTHING: readonly Topic[] = [
+  "system",
+  "pools",
+  "nodes",
+  "cards",
+  "tenants",
+  "quotas",
+  "workloads",
+  "endpoints",
+  "events",
+];
 
 let live: Live = { state: "off", heardAt: undefined };
 const listeners = new Set<() => void>();

@@ -3,6 +3,7 @@ import type { Resource, Topic } from "./cache";
 import type {
   Card,
   CardModel,
+  Endpoint,
   Explanation,
   Node,
   Phase,
@@ -51,6 +52,11 @@ export function quotas(names: readonly string[]): Resource<Quota[]> {
     },
   };
 }
+
+/** The engines that serve models now. */
+export const endpoints: Resource<Endpoint[]> = listed("endpoints", ["endpoints"], (signal) =>
+  call("get", "/api/v1/endpoints", { signal }),
+);
 
 export interface WorkloadFilter {
   tenant: string | undefined;

@@ -6,6 +6,7 @@ export type Card = Schemas["Card"];
 export type CardModel = Schemas["CardModelSummary"];
 export type Check = Schemas["Check"];
 export type Dimension = Schemas["Dimension"];
+export type Endpoint = Schemas["Endpoint"];
 export type Explanation = Schemas["Explanation"];
 export type Holder = Schemas["Holder"];
 export type Isolation = Schemas["Isolation"];
@@ -35,6 +36,7 @@ export type Permission =
   | "workloads.submit"
   | "workloads.cancel"
   | "workloads.logs"
+  | "models.read"
   | "events.read";
 
 export const DIMENSIONS = [

@@ -24,7 +24,7 @@ export function TopBar({ system }: { system: System | undefined }) {
       <TenantSwitcher />
       <div className={styles.right}>
         {system?.tenantsIsolated === false && (
-          <Tooltip tip={t.frame.notIsolatedMeans} side="bottom">
+          <Tooltip tip={t.frame.notIsolatedMeans}>
             <button type="button" className={styles.notice}>
               <Badge tone="amber">
                 <span className={styles.long}>{t.frame.notIsolated}</span>
@@ -34,7 +34,7 @@ export function TopBar({ system }: { system: System | undefined }) {
           </Tooltip>
         )}
         {system?.simulated && (
-          <Tooltip tip={t.frame.simulatedMeans} side="bottom">
+          <Tooltip tip={t.frame.simulatedMeans}>
             <button type="button" className={styles.notice}>
               <Badge tone="dotted">{t.frame.simulated}</Badge>
             </button>
@@ -107,7 +107,7 @@ function AccountMenu() {
         <strong>{session.principal}</strong>
         {session.bindings.map((binding) => (
           <span key={`${binding.role} ${binding.tenant ?? ""}`}>
-            {t.words.role[binding.role]}{" "}
+            {t.words.role[binding.role]}
             {binding.tenant === undefined ? t.frame.onPlatform : t.frame.in(binding.tenant)}
           </span>
         ))}

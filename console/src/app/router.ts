@@ -36,6 +36,9 @@ export const to = {
   overview: "/",
   workloads: "/workloads",
   submit: "/workloads/new",
+  /** The form filled in as another workload was. */
+  submitLike: (tenant: string, workload: string) =>
+    `/workloads/new?like=${encodeURIComponent(`${tenant}/${workload}`)}`,
   card: (node: string, index: number) => `/cards/${encodeURIComponent(node)}/${index}`,
   workload: (tenant: string, workload: string) =>
     `/workloads/${encodeURIComponent(tenant)}/${encodeURIComponent(workload)}`,

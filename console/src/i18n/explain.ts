@@ -15,14 +15,17 @@ type ExplanationWords = Words["explanation"];
 /** Tells an explanation of a workload of `tenant` in the language of `t`. */
 export function explain(t: Words, explanation: Explanation, tenant: string): Told {
   const failed = explanation.checks.filter((check) => !check.passed);
+  const refused = explanation.verdict === "REFUSED";
+  // Whose turn it is, the headline has said in full.
+  const told = failed[0]?.code === "QUEUE_ORDER" ? failed.slice(1) : failed;
   return {
     headline: headline(t, explanation, failed[0], tenant),
-    failed: failed.map((check, index) =>
-      sameHolders(check, failed[index - 1])
+    failed: told.map((check, index) =>
+      sameHolders(check, told[index - 1])
         ? t.explanation.also({ ...quotaNumbers(t, check, tenant), asked: bare(t, check.dimension, check.asked) })
         : sentence(t, t.explanation.failed, check, tenant),
     ),
-    remedies: grouped(explanation.remedies).map((group) => remedySentence(t, group)),
+    remedies: grouped(explanation.remedies).map((group) => remedySentence(t, group, refused)),
     passed: explanation.checks
       .filter((check) => check.passed)
       .map((check) => sentence(t, t.explanation.passed, check, tenant)),
@@ -36,10 +39,30 @@ function headline(t: Words, explanation: Explanation, first: Check | undefined, 
     case "PLACED":
       return t.explanation.placed;
     case "REFUSED":
-      return t.explanation.refused;
+      return refusal(t, first, tenant);
     case "QUEUED":
       return first === undefined ? t.explanation.verdict.QUEUED : sentence(t, t.explanation.waits, first, tenant);
   }
+}
+
+function refusal(t: Words, first: Check | undefined, tenant: string): string {
+  const words = t.explanation.refused;
+  switch (first?.code) {
+    case "QUOTA_CEILING":
+      return words.QUOTA_CEILING(quotaNumbers(t, first, tenant));
+    case "ISOLATION":
+      return words.ISOLATION(
+        first.isolationAsked === undefined ? t.words.unknown : t.words.isolation[first.isolationAsked],
+      );
+    default:
+      return words.otherwise;
+  }
+}
+
+/** What a queued workload waits for, in a few words; undefined where the explanation names nothing that is missing. */
+export function waitsFor(t: Words, { checks }: Explanation): string | undefined {
+  const first = checks.find((check) => !check.passed);
+  return first && t.explanation.short.waits(t.explanation.short[first.code]);
 }
 
 function sentence(
@@ -59,8 +82,8 @@ function sentence(
       return of.CARD_FIT(cardNumbers(t, check));
     case "ISOLATION":
       return of.ISOLATION(
-        check.isolationAsked === undefined ? t.words.unknown : isolationName(t, check.isolationAsked),
-        check.isolationAvailable === undefined ? undefined : isolationName(t, check.isolationAvailable),
+        check.isolationAsked === undefined ? t.words.unknown : t.words.isolation[check.isolationAsked],
+        check.isolationAvailable === undefined ? undefined : t.words.isolation[check.isolationAvailable],
       );
     case "QUEUE_ORDER":
       return of.QUEUE_ORDER(check.ahead);
@@ -113,7 +136,7 @@ function holders(t: Words, check: Check): string | undefined {
     return undefined;
   }
   return t.words.list(
-    check.holders.map((holder) => `${named(t, holder.workload)} (${bare(t, check.dimension, holder.amount)})`),
+    check.holders.map((holder) => t.words.having(named(t, holder.workload), bare(t, check.dimension, holder.amount))),
   );
 }
 
@@ -138,7 +161,7 @@ function grouped(remedies: readonly Remedy[]): Remedy[][] {
   return [...groups.values()];
 }
 
-function remedySentence(t: Words, group: readonly Remedy[]): string {
+function remedySentence(t: Words, group: readonly Remedy[], refused: boolean): string {
   const first = group[0];
   const amounts = group.flatMap((remedy) =>
     remedy.amount === undefined ? [] : said(t, remedy.dimension, remedy.amount),
@@ -148,14 +171,15 @@ function remedySentence(t: Words, group: readonly Remedy[]): string {
   switch (first?.code) {
     case "WAIT_FOR_END": {
       const names = (first.workloads ?? []).map((name) => named(t, name));
-      return words.WAIT_FOR_END(value, names.length === 0 ? undefined : t.words.list(names), names.length === 1);
+      const who = names.length === 0 ? undefined : t.words.list(names);
+      return (refused ? words.SUBMIT_AGAIN : words.WAIT_FOR_END)(value, who, names.length === 1);
     }
     case "ASK_LESS":
       return words.ASK_LESS(value);
     case "RAISE_CEILING":
       return words.RAISE_CEILING(value);
     case "ASK_LOWER_ISOLATION":
-      return words.ASK_LOWER_ISOLATION(first.isolation === undefined ? undefined : isolationName(t, first.isolation));
+      return words.ASK_LOWER_ISOLATION(first.isolation === undefined ? undefined : t.words.isolation[first.isolation]);
     case "INSTALL_LIMITER":
       return words.INSTALL_LIMITER();
     case "ADD_CARDS":
@@ -163,11 +187,6 @@ function remedySentence(t: Words, group: readonly Remedy[]): string {
     case undefined:
       return "";
   }
-}
-
-/** An isolation inside a sentence, with its code in Latin letters as the API and the command line write it. */
-function isolationName(t: Words, isolation: "HARD" | "SOFT" | "NONE"): string {
-  return t.explanation.isolation({ code: isolation, name: t.words.isolation[isolation] });
 }
 
 /** "60 GiB of device memory": an amount that says what it is of. */

@@ -67,7 +67,10 @@ export function moment(instant: number, zone?: string): string {
   return `${year ?? ""}-${month ?? ""}-${day ?? ""} ${hour ?? ""}:${minute ?? ""}:${second ?? ""}`;
 }
 
-/** The zone that moments are shown in. */
-export function shownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone that moments are shown in and how far it is from UTC at `instant`: "Asia/Shanghai (UTC+8)". */
+export function shownZone(instant: number, zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  const offset = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" })
+    .formatToParts(instant)
+    .find((part) => part.type === "timeZoneName")?.value;
+  return zone === "UTC" || offset === undefined ? zone : `${zone} (${offset.replace("GMT", "UTC")})`;
 }

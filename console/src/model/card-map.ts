@@ -40,6 +40,15 @@ export function bandsOf(card: Card): Band[] {
   });
 }
 
+/**
+ * Device memory of a card that is held whole beyond what its holder may use: its tenant's quota allows less of one card
+ * than the card has. Nobody else gets it. MiB; 0 of any other card.
+ */
+export function beyondMib(card: Card): number {
+  const held = card.holders.reduce((sum, holder) => sum + holder.memoryMib, 0);
+  return card.holders.length > 0 && card.freeMemoryMib <= 0 ? Math.max(0, card.memoryMib - held) : 0;
+}
+
 function byTenantSize(card: Card, a: Holder, b: Holder): number {
   const size = (tenant: string | undefined) =>
     card.holders.filter((holder) => holder.tenant === tenant).reduce((total, holder) => total + holder.memoryMib, 0);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useWords } from "../i18n/language";
 import styles from "./Page.module.css";
+import { ZoneNote } from "./Times";
 
 interface Props {
   title: string;
@@ -26,6 +27,7 @@ export function Page({ title, freshness, actions, children }: Props) {
         </div>
       </header>
       {children}
+      <ZoneNote />
     </div>
   );
 }

@@ -41,7 +41,7 @@ function told(failure: Failure, words: ReturnType<typeof useWords>["problem"]): 
   if (status === 404) {
     return words.missing;
   }
-  return { title: words.other.title, next: detail ?? words.other.next(code) };
+  return { title: words.other.title, next: detail === undefined ? words.other.next(code) : words.said(detail) };
 }
 
 /** The shape of what is on its way. */

@@ -5,28 +5,37 @@ import styles from "./Times.module.css";
 import { Hint } from "./Tooltip";
 import { useNow } from "./use-now";
 
-/** A moment; how long ago it was is on hover. */
+/** A moment; its zone and how long ago it was are on hover. */
 export function Moment({ at }: { at: string }) {
   const t = useWords();
   useNow();
   const instant = Date.parse(at);
   return (
-    <Hint tip={`${relative(t.words.units, instant, serverNow())}, ${shownZone()}`}>
+    <Hint tip={`${shownZone(instant)} · ${relative(t.words.units, instant, serverNow())}`}>
       <time dateTime={at}>{moment(instant)}</time>
     </Hint>
   );
 }
 
-/** How long ago; the moment itself is on hover. For rows of a table, where every focus stop would be one too many. */
-export function Ago({ at }: { at: string }) {
+/**
+ * How long ago, as `words` say it (absent: alone); the moment itself with its zone is on hover. For rows of a table,
+ * where every focus stop would be one too many.
+ */
+export function Ago({ at, words = (ago) => ago }: { at: string; words?: (ago: string) => string }) {
   const t = useWords();
   useNow();
   const instant = Date.parse(at);
   return (
-    <time dateTime={at} title={`${moment(instant)} ${shownZone()}`}>
-      {relative(t.words.units, instant, serverNow())}
+    <time dateTime={at} title={`${moment(instant)} ${shownZone(instant)}`}>
+      {words(relative(t.words.units, instant, serverNow()))}
     </time>
   );
+}
+
+/** In which zone the moments on a page are written. */
+export function ZoneNote() {
+  const t = useWords();
+  return <p className={styles.zone}>{t.frame.zone(shownZone(serverNow()))}</p>;
 }
 
 /** How long something took, or has taken so far when it has no end. */

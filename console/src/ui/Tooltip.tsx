@@ -8,14 +8,17 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   </Radix.Provider>
 );
 
-/** More about its child, on hover and on focus. The child must be something that takes the keyboard's focus. */
+/**
+ * More about its child, on hover and on focus. The child must be something that takes the keyboard's focus, and holds
+ * the words and numbers that the tip is about: the tip stands below it and so covers neither them nor their heading.
+ */
 export function Tooltip({
   tip,
-  side = "top",
+  side = "bottom",
   children,
 }: {
   tip: ReactNode;
-  side?: "top" | "bottom" | "left" | "right";
+  side?: "bottom" | "right";
   children: ReactNode;
 }) {
   return (

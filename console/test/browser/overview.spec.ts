@@ -7,7 +7,7 @@ describe("the overview", () => {
   it("shows every card of the pool, and says that they are simulated", async () => {
     const cards = await target.cards();
     const page = await target.signedIn();
-    const cells = page.getByRole("link", { name: /^\S+, card \d+/ });
+    const cells = page.getByRole("link", { name: /^[a-z0-9-]+\/\d+:/ });
     await cells.first().waitFor();
     expect(await cells.count()).toBe(cards.length);
     if (cards.every((card) => card.simulated)) {
@@ -18,7 +18,7 @@ describe("the overview", () => {
 
   it("names who holds a card on focus, and opens it with the keyboard", async () => {
     const page = await target.signedIn();
-    const cell = page.getByRole("link", { name: /^\S+, card 0/ });
+    const cell = page.getByRole("link", { name: /^[a-z0-9-]+\/0:/ });
     await cell.focus();
     await page.getByRole("tooltip").waitFor();
     await page.keyboard.press("Enter");
@@ -30,6 +30,28 @@ describe("the overview", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
+  it("explains its numbers to a pointer and to the keyboard, without covering them", async () => {
+    const page = await target.signedIn();
+    const tile = page.getByRole("link", { name: /^Borrowed/ });
+    const tip = page.getByRole("tooltip");
+    const clear = async () => {
+      const [tileBox, tipBox] = await Promise.all([
+        tile.boundingBox(),
+        page.locator("[data-radix-popper-content-wrapper]").boundingBox(),
+      ]);
+      expect(tipBox?.y).toBeGreaterThanOrEqual((tileBox?.y ?? 0) + (tileBox?.height ?? 0));
+    };
+    await tile.hover();
+    await tip.getByText(/guaranteed to nobody at that moment/).waitFor();
+    await clear();
+    await page.mouse.move(0, 0, { steps: 5 });
+    await tip.waitFor({ state: "hidden" });
+    await page.getByRole("link", { name: /^In use/ }).focus();
+    await page.keyboard.press("Tab");
+    await tip.getByText(/guaranteed to nobody at that moment/).waitFor();
+    await clear();
+  });
+
   it("gives each tenant's quota in the dimension that is chosen, and keeps it in the URL", async () => {
     const page = await target.signedIn();
     const tenants = await target.tenants();
@@ -37,7 +59,7 @@ describe("the overview", () => {
     await bars.first().waitFor();
     expect(await bars.count()).toBe(tenants.length);
     await page.getByRole("combobox", { name: "Dimension" }).click();
-    await page.getByRole("option", { name: "Device memory" }).click();
+    await page.getByRole("option", { name: "Device memory", exact: true }).click();
     await page.waitForURL(/dimension=MEMORY/);
     await page.reload();
     expect(await page.getByRole("combobox", { name: "Dimension" }).textContent()).toBe("Device memory");
@@ -70,7 +92,7 @@ describe("the overview", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole("link", { name: "Overview", exact: true }).click();
-    await page.getByRole("link", { name: /^\S+, card 0/ }).hover();
+    await page.getByRole("link", { name: /^[a-z0-9-]+\/0:/ }).hover();
     await page.getByRole("tooltip").waitFor();
     for (const list of ["tenants", "pools", "cards"]) {
       expect(asked.filter((path) => path === `/api/v1/${list}`).length, list).toBeLessThanOrEqual(2);

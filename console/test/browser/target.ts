@@ -1,6 +1,6 @@
 import { type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import type { Card, Tenant, Workload, WorkloadSubmission } from "../../src/api/types";
+import type { Card, Quota, Tenant, Workload, WorkloadSpec, WorkloadSubmission } from "../../src/api/types";
 import { type FakeServer, startFakeServer } from "../fake-server";
 import { OPERATOR_TOKEN } from "../fake/sessions";
 import { type Look, contextOf, launch, signIn } from "./browser";
@@ -67,6 +67,28 @@ export class Target {
     const workload = (await this.fetch("POST", `/api/v1/tenants/${tenant}/workloads`, body)) as Workload;
     this.submitted.push([tenant, workload.metadata.name]);
     return workload;
+  }
+
+  /**
+   * Submits what is under a tenant's ceiling, but not beside what that tenant holds already; of a tenant whose quota
+   * then says `overQuota`. The tenant's name.
+   */
+  async submitOver(name: string, overQuota: "QUEUE" | "REFUSE"): Promise<string> {
+    for (const tenant of await this.tenants()) {
+      const { items } = await this.get<{ items: Quota[] }>(`/api/v1/tenants/${tenant}/quotas`);
+      const quota = items.find((each) => (each.spec.overQuota ?? "QUEUE") === overQuota);
+      const cards = quota?.status.use.find((use) => use.dimension === "CARDS");
+      const whole = Math.floor((cards?.ceiling ?? 0) / 1000);
+      if (cards && whole > 0) {
+        const spec: WorkloadSpec = { type: "BATCH", command: ["sleep", "60"], graceSeconds: 1 };
+        if (cards.used === 0) {
+          await this.submit(tenant, { metadata: { name: `${name}-first` }, spec: { ...spec, ...SMALL } });
+        }
+        await this.submit(tenant, { metadata: { name }, spec: { ...spec, cards: whole } });
+        return tenant;
+      }
+    }
+    throw new Error(`no tenant has a ceiling of whole cards and overQuota ${overQuota}`);
   }
 
   async cancel(tenant: string, name: string): Promise<void> {

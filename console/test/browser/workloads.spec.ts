@@ -24,7 +24,7 @@ describe("a workload", () => {
 
     const drawer = page.getByRole("dialog", { name });
     await drawer.getByText("Running", { exact: true }).waitFor();
-    await drawer.getByText(/card-\d/).waitFor();
+    await drawer.getByRole("link", { name: /^[a-z0-9-]+\/\d+$/ }).waitFor();
     await drawer.getByText("Why here").waitFor();
 
     await drawer.getByRole("tab", { name: "Log" }).click();
@@ -79,24 +79,91 @@ describe("a workload", () => {
     expect(new URL(page.url()).pathname).toBe("/workloads/new");
   });
 
-  it("that waits says for what", async () => {
+  it("that can never be placed is stopped by the form itself, beside the field", async () => {
     const tenant = await target.tenant();
-    const cards = (await target.cards()).length;
+    const page = await target.signedIn(`/workloads/new?tenant=${tenant}`);
+    await page
+      .getByText("It fits under the quota now.")
+      .or(page.getByText(/more than is left now/))
+      .first()
+      .waitFor();
+    await page.getByLabel("Cards", { exact: true }).fill("64");
+    await page.getByText("It is more than the ceiling itself.").first().waitFor();
+    expect(await page.getByText(/it will wait/).count()).toBe(0);
+    await page.getByLabel("Command", { exact: true }).fill("true");
+    await page.getByRole("button", { name: "Submit workload" }).click();
+    await page.getByText(`That makes 64 cards in all; the ceiling of ${tenant} is`).waitFor();
+    await page.getByRole("radio", { name: "A share" }).check();
+    await page.getByText("Still to be filled in: Device memory.").waitFor();
+  });
+
+  it("that waits says for what, in its place in the list too", async () => {
     const name = freshName("wide");
-    const page = await target.signedIn("/workloads");
-    try {
-      await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: COUNTING, cards } });
-    } catch {
-      return; // A server may refuse at once what the ceiling can never hold; then nothing waits.
-    }
+    const page = await target.signedIn(`/workloads?q=${name}`);
+    const tenant = await target.submitOver(name, "QUEUE");
+    await page.getByRole("row", { name: new RegExp(`${name}.*waits: .*waits \\d`) }).waitFor();
     await page.goto(`${target.url}/workloads/${tenant}/${name}`);
     const drawer = page.getByRole("dialog", { name });
     await drawer.getByRole("heading", { name: "Why" }).waitFor();
+    await drawer.getByText(/^Checked/).waitFor();
     await drawer
       .getByText(/so .* too much|free/)
       .first()
       .waitFor();
-    await target.cancel(tenant, name).catch(() => undefined);
+    await target.cancel(tenant, name);
+    await drawer.getByText("Cancelled", { exact: true }).waitFor();
+    expect(await drawer.getByText(/Waits for/).count()).toBe(0);
+  });
+
+  it("that was refused says so once, promises nothing, and can be submitted again", async () => {
+    const name = freshName("over");
+    const tenant = await target.submitOver(name, "REFUSE");
+    const page = await target.signedIn(`/workloads/${tenant}/${name}`);
+    const drawer = page.getByRole("dialog", { name });
+    await drawer.getByText(/^Refused: .* over .*'s ceiling$/).waitFor();
+    await drawer.getByText("A refused workload stays refused").waitFor();
+    expect(await drawer.getByText(/starts by itself when|Waiting for|It is over its tenant's quota/).count()).toBe(0);
+    await drawer.getByRole("link", { name: "Submit again" }).click();
+    await page.getByRole("heading", { name: "Submit workload" }).waitFor();
+    expect(await page.getByLabel("Command", { exact: true }).inputValue()).toBe("sleep 60");
+  });
+
+  it("that serves a model says which, what it runs, and whether its engine answers", async () => {
+    const tenant = await target.tenant();
+    const name = freshName("engine");
+    const serves = { model: "a-model", engine: "OTHER" } as const;
+    await target.submit(tenant, {
+      metadata: { name },
+      spec: { type: "INFERENCE", command: COUNTING, serves, ...SMALL },
+    });
+    const page = await target.signedIn(`/workloads/${tenant}/${name}`);
+    const drawer = page.getByRole("dialog", { name });
+    await drawer.getByText("a-model", { exact: true }).waitFor();
+    await drawer.getByText(/^OTHER · (Ready|Not ready)/).waitFor();
+    await drawer.getByText(/^sh -c /).waitFor();
+    await drawer.getByRole("tab", { name: "Specification" }).click();
+    await drawer.getByText(/serves:\s+model: a-model/).waitFor();
+    await target.cancel(tenant, name);
+  });
+
+  it("shows what one may see where the address asks for more", async () => {
+    const tenant = await target.tenant();
+    const name = freshName("shut");
+    await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: ["true"], ...SMALL } });
+    const page = await target.stranger();
+    await page.route("**/api/v1/session", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { permissions?: unknown };
+      const permissions = { platform: [], tenants: { [tenant]: ["tenants.read", "workloads.read"] } };
+      await route.fulfill({ response: answer, json: body.permissions === undefined ? body : { ...body, permissions } });
+    });
+    await page.goto(`${target.url}/workloads/${tenant}/${name}?tab=log`);
+    await page.getByLabel("Token").fill(target.token);
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name });
+    await drawer.getByRole("tabpanel", { name: "Status" }).getByText("Asks for").waitFor();
+    expect(await drawer.getByRole("tab").allTextContents()).toEqual(["Status", "Specification"]);
+    expect(await drawer.getByText("The connection broke").count()).toBe(0);
   });
 
   it("that does not exist says so", async () => {

@@ -1,4 +1,5 @@
 import type { Dimension, Workload } from "../../src/api/types";
+import { askedOf } from "../../src/pages/workloads/submit/asked";
 import * as example from "./example";
 
 export type Amounts = Partial<Record<Dimension, number>>;
@@ -7,16 +8,13 @@ export type Amounts = Partial<Record<Dimension, number>>;
 export const HOLDING = ["STARTING", "RUNNING", "STOPPING"];
 
 /** What a workload takes in each dimension. */
-export function amounts({ spec }: Workload): Amounts {
-  const cards = spec.cards ?? 1;
-  const memory = spec.share?.memoryMib ?? example.CARD_MEMORY_MIB;
-  const compute = spec.share?.computePermille ?? 1000;
-  return {
-    CARDS: cards * Math.max(Math.ceil((memory * 1000) / example.CARD_MEMORY_MIB), compute),
-    MEMORY: cards * memory,
-    COMPUTE: cards * compute,
-    CONCURRENCY: 1,
-    CPU: spec.cpuMilli ?? 1000,
-    HOST_MEMORY: spec.hostMemoryMib ?? 1024,
-  };
+export function amounts({ metadata, spec }: Workload): Amounts {
+  return askedOf(spec, example.cardModels[0], example.quotaSpec(metadata.tenant ?? ""));
+}
+
+/** What it takes of each of its cards. */
+export function ofCard(workload: Workload): { memoryMib: number; computePermille: number } {
+  const asked = amounts(workload);
+  const cards = workload.spec.cards ?? 1;
+  return { memoryMib: (asked.MEMORY ?? 0) / cards, computePermille: (asked.COMPUTE ?? 0) / cards };
 }

@@ -75,6 +75,9 @@ export class FakeApi {
       case "card-models":
         items(cardModels);
         return;
+      case "endpoints":
+        items(this.pool.endpoints().filter((each) => sees(each.tenant)));
+        return;
       case "tenants":
         items(tenants.filter((each) => sees(each.metadata.name)));
         return;

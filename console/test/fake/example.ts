@@ -3,7 +3,7 @@ import type { CardModel, Dimension, Node, Phase, Pool, Quota, Tenant, WorkloadSp
 /** Four teams on one server with eight simulated A100-40GB cards: what `examples/four-teams.yaml` declares. */
 export const CARD_MEMORY_MIB = 40_960;
 export const CARDS = 8;
-export const NODE = "sim-1";
+export const NODE = "server-1";
 export const POOL = "a100";
 
 const V1 = "wellfield.dev/v1" as const;
@@ -66,7 +66,11 @@ type Limits = Partial<Record<Dimension, { guarantee?: number; ceiling?: number }
 
 export const limits: Record<string, { limits: Limits; memoryPerCardMib?: number; overQuota: "QUEUE" | "REFUSE" }> = {
   training: {
-    limits: { CARDS: { guarantee: 3000, ceiling: 3000 }, HOST_MEMORY: { ceiling: 512 * GIB } },
+    limits: {
+      CARDS: { guarantee: 3000, ceiling: 3000 },
+      MEMORY: { guarantee: 105 * GIB, ceiling: 105 * GIB },
+      COMPUTE: { guarantee: 3000, ceiling: 3000 },
+    },
     memoryPerCardMib: 35 * GIB,
     overQuota: "QUEUE",
   },
@@ -79,8 +83,11 @@ export const limits: Record<string, { limits: Limits; memoryPerCardMib?: number;
     memoryPerCardMib: 20 * GIB,
     overQuota: "QUEUE",
   },
-  data: { limits: { CARDS: { ceiling: 1000 }, CPU: { ceiling: 8000 } }, overQuota: "QUEUE" },
-  adhoc: { limits: { CARDS: { ceiling: 2000 }, CONCURRENCY: { ceiling: 8 } }, overQuota: "REFUSE" },
+  data: {
+    limits: { CARDS: { ceiling: 1000 }, MEMORY: { ceiling: 40 * GIB }, CPU: { ceiling: 8000 } },
+    overQuota: "QUEUE",
+  },
+  adhoc: { limits: { CARDS: { ceiling: 2000 }, MEMORY: { ceiling: 80 * GIB } }, overQuota: "REFUSE" },
 };
 
 export function quotaSpec(tenant: string): Quota["spec"] {
@@ -232,7 +239,7 @@ export const seeds: Seed[] = [
     name: "vit-probe",
     phase: "REFUSED",
     submitted: 900,
-    spec: { type: "TRAINING", command: ["python", "probe.py"], cards: 3 },
+    spec: { type: "TRAINING", command: ["python", "probe.py"], cards: 1 },
   },
   {
     tenant: "data",

@@ -1,6 +1,6 @@
 import type { Check, Explanation, Workload } from "../../src/api/types";
 import { DIMENSIONS } from "../../src/api/types";
-import { HOLDING, amounts } from "./amounts";
+import { HOLDING, amounts, ofCard } from "./amounts";
 import * as example from "./example";
 import type { FakePool } from "./pool";
 
@@ -16,16 +16,12 @@ export function explanationOf(pool: FakePool, workload: Workload): Explanation {
     checks,
     remedies: ceiling
       ? [
-          ...(phase === "QUEUED"
-            ? [
-                {
-                  code: "WAIT_FOR_END" as const,
-                  dimension: "CARDS" as const,
-                  amount: (ceiling.used ?? 0) + (ceiling.asked ?? 0) - (ceiling.ceiling ?? 0),
-                  workloads: holders.slice(0, 2),
-                },
-              ]
-            : []),
+          {
+            code: "WAIT_FOR_END",
+            dimension: "CARDS",
+            amount: (ceiling.used ?? 0) + (ceiling.asked ?? 0) - (ceiling.ceiling ?? 0),
+            workloads: holders.slice(0, 2),
+          },
           { code: "RAISE_CEILING", dimension: "CARDS", amount: (ceiling.used ?? 0) + (ceiling.asked ?? 0) },
           ...((ceiling.ceiling ?? 0) > (ceiling.used ?? 0)
             ? [
@@ -84,10 +80,10 @@ export function checksOf(pool: FakePool, workload: Workload, placed = false): Ch
       passed: placed || fitting >= cards,
       dimension: "MEMORY",
       cards,
-      perCard: workload.spec.share?.memoryMib ?? example.CARD_MEMORY_MIB,
+      perCard: ofCard(workload).memoryMib,
       fittingCards: fitting,
       largestFree: largest?.freeMemoryMib ?? 0,
-      largestFreeOn: `${example.NODE}/card-${String(largest?.index ?? 0)}`,
+      largestFreeOn: `${example.NODE}/${String(largest?.index ?? 0)}`,
     });
   }
   return checks;

@@ -1,6 +1,18 @@
-import type { Card, Dimension, Pool, Quota, WellfieldEvent, Workload, WorkloadSubmission } from "../../src/api/types";
+import type {
+  Card,
+  Dimension,
+  Endpoint,
+  Pool,
+  Quota,
+  WellfieldEvent,
+  Workload,
+  WorkloadSpec,
+  WorkloadSubmission,
+} from "../../src/api/types";
 import { DIMENSIONS } from "../../src/api/types";
-import { HOLDING, amounts } from "./amounts";
+import { askedOf } from "../../src/pages/workloads/submit/asked";
+import { type Line, linesOf } from "../../src/pages/workloads/submit/standing";
+import { HOLDING, amounts, ofCard } from "./amounts";
 import * as example from "./example";
 import { checksOf } from "./explain";
 
@@ -83,7 +95,9 @@ export class FakePool {
         ),
         simulated: true,
         healthy: true,
-        freeMemoryMib: example.CARD_MEMORY_MIB - holders.reduce((sum, holder) => sum + holder.memoryMib, 0),
+        freeMemoryMib: holders.some((holder) => holder.whole)
+          ? 0
+          : example.CARD_MEMORY_MIB - holders.reduce((sum, holder) => sum + holder.memoryMib, 0),
         freeComputePermille: 1000 - holders.reduce((sum, holder) => sum + holder.computePermille, 0),
         holders,
       };
@@ -105,6 +119,34 @@ export class FakePool {
       };
     });
     return { ...example.pool, status: { cards: example.CARDS, simulated: true, quantities } };
+  }
+
+  ceilings(tenant: string, spec: WorkloadSpec): Line[] {
+    const quota = this.quota(tenant);
+    return linesOf(quota, askedOf(spec, example.cardModels[0], quota.spec));
+  }
+
+  /** Over its quota now, where that refuses at once. */
+  refuses({ metadata: { tenant = "" }, spec }: Workload): boolean {
+    return (
+      example.limits[tenant]?.overQuota === "REFUSE" &&
+      this.ceilings(tenant, spec).some((line) => line.used + line.asked > line.ceiling)
+    );
+  }
+
+  /** An engine answers as soon as it runs. */
+  endpoints(): Endpoint[] {
+    return this.list()
+      .filter(({ spec, status }) => spec.serves && status.phase === "RUNNING")
+      .map(({ metadata, spec }) => ({
+        model: spec.serves?.model ?? "",
+        tenant: metadata.tenant ?? "",
+        workload: metadata.name,
+        url: "http://127.0.0.1:41207",
+        engine: spec.serves?.engine ?? "OTHER",
+        ready: true,
+        simulated: true,
+      }));
   }
 
   quota(tenant: string): Quota {
@@ -129,24 +171,20 @@ export class FakePool {
     const limit = example.limits[tenant]?.limits[dimension];
     const guarantee = limit?.guarantee ?? 0;
     const ofCards = dimension === "CARDS" || dimension === "MEMORY" || dimension === "COMPUTE";
-    const whole = tenant === "training" ? 3 : guarantee;
-    const implied = dimension === "MEMORY" && tenant === "training" ? whole * example.CARD_MEMORY_MIB : guarantee;
-    const computed = dimension === "COMPUTE" && tenant === "training" ? 3000 : implied;
     return {
       dimension,
       used,
-      guarantee: computed,
+      guarantee,
       ...(limit?.ceiling !== undefined && { ceiling: limit.ceiling }),
-      borrowed: ofCards ? Math.max(0, used - computed) : 0,
+      borrowed: ofCards ? Math.max(0, used - guarantee) : 0,
     };
   }
 
   /** The cards that have room for it. */
   fitting(workload: Workload): number[] {
-    const memory = workload.spec.share?.memoryMib ?? example.CARD_MEMORY_MIB;
-    const compute = workload.spec.share?.computePermille ?? 1000;
+    const { memoryMib, computePermille } = ofCard(workload);
     return this.cards()
-      .filter((card) => card.freeMemoryMib >= memory && card.freeComputePermille >= compute)
+      .filter((card) => card.freeMemoryMib >= memoryMib && card.freeComputePermille >= computePermille)
       .map((card) => card.index);
   }
 
@@ -170,6 +208,7 @@ export class FakePool {
 
   private placement(workload: Workload, cards: readonly number[]): NonNullable<Workload["status"]["placement"]> {
     const { share, serves } = workload.spec;
+    const { memoryMib, computePermille } = ofCard(workload);
     const guarantee = example.limits[workload.metadata.tenant ?? ""]?.limits.CARDS?.guarantee ?? 0;
     return {
       node: example.NODE,
@@ -179,9 +218,9 @@ export class FakePool {
       ...(serves && { port: 41_207 }),
       shares: cards.map((card) => ({
         card,
-        memoryMib: share?.memoryMib ?? example.CARD_MEMORY_MIB,
-        computePermille: share?.computePermille ?? 1000,
-        bandwidthPermille: share?.bandwidthPermille ?? share?.computePermille ?? 1000,
+        memoryMib,
+        computePermille,
+        bandwidthPermille: share?.bandwidthPermille ?? computePermille,
         whole: share === undefined,
       })),
     };

@@ -84,6 +84,13 @@ export class FakeWorkloads {
     if ((body.spec.cards ?? 1) > 8) {
       errors.push({ pointer: "/spec/cards", value: body.spec.cards, expected: "at most 8, the cards of one node" });
     }
+    for (const line of this.pool.ceilings(tenant, body.spec).filter((each) => each.asked > each.ceiling)) {
+      errors.push({
+        pointer: "/spec/cards",
+        value: String(line.asked),
+        expected: `at most ${String(line.ceiling)}, the ceiling of ${tenant} in ${line.dimension}`,
+      });
+    }
     if (errors.length > 0) {
       problem(response, 400, "INVALID", "Some of it is not right", { errors });
       return;
@@ -94,6 +101,10 @@ export class FakeWorkloads {
   }
 
   private schedule(workload: Workload): void {
+    if (workload.status.phase === "QUEUED" && this.pool.refuses(workload)) {
+      this.pool.change(workload, { phase: "REFUSED", reason: "OVER_QUOTA" }, "refused", "scheduler");
+      return;
+    }
     if (workload.status.phase !== "QUEUED" || !this.pool.place(workload)) {
       return;
     }

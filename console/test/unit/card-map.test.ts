@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Card, Holder, Tenant } from "../../src/api/types";
-import { bandsOf, rowsOf } from "../../src/model/card-map";
+import { bandsOf, beyondMib, rowsOf } from "../../src/model/card-map";
+import { cardName } from "../../src/model/card-name";
 import { barOf, scaleOf } from "../../src/model/quota-bar";
 import { tenantColour, tenantColours } from "../../src/model/tenant-colours";
 
@@ -51,6 +52,25 @@ describe("a card's bands", () => {
   it("touch each other without gap or overlap", () => {
     const bands = bandsOf(card([holder("a", 5000), holder("b", 6000), holder("c", 7000)]));
     bands.slice(1).forEach((band, index) => expect(band.from).toBeCloseTo(bands[index]?.to ?? -1));
+  });
+});
+
+describe("a card that is held whole", () => {
+  it("has memory beyond its tenant's limit, which nobody gets", () => {
+    expect(beyondMib(card([holder("training", 35_840, { whole: true })]))).toBe(5120);
+  });
+
+  it("has none beyond it where its holder may use all, and neither has a card that is shared or free", () => {
+    expect(beyondMib(card([holder("training", 40_960, { whole: true })]))).toBe(0);
+    expect(beyondMib(card([holder("adhoc", 10_240)], { freeMemoryMib: 30_720 }))).toBe(0);
+    expect(beyondMib(card([], { freeMemoryMib: 40_960 }))).toBe(0);
+  });
+});
+
+describe("a card's name", () => {
+  it("is its node and index, as the command line writes it; several stand together", () => {
+    expect(cardName("server-1", 3)).toBe("server-1/3");
+    expect(cardName("server-1", 5, 0, 2, 1)).toBe("server-1/0-2,5");
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Explanation } from "../../src/api/types";
 import { en } from "../../src/i18n/en";
-import { explain as explained } from "../../src/i18n/explain";
+import { explain as explained, waitsFor } from "../../src/i18n/explain";
 import { zh } from "../../src/i18n/zh";
 import { plain } from "./plain";
 
@@ -47,7 +47,7 @@ const noRoomOnACard: Explanation = {
       perCard: 43_008,
       fittingCards: 0,
       largestFree: 30_720,
-      largestFreeOn: "node-2/card-5",
+      largestFreeOn: "node-2/5",
     },
   ],
   remedies: [],
@@ -122,9 +122,7 @@ describe("an explanation in English", () => {
   it("says how much is missing on one card and where the largest free share is", () => {
     const told = explain(en, noRoomOnACard, "training");
     expect(told.headline).toBe("Waits for 12 GiB more on one card");
-    expect(told.failed).toEqual([
-      "It needs 42 GiB free on one card. The largest free share is 30 GiB on node-2/card-5.",
-    ]);
+    expect(told.failed).toEqual(["It needs 42 GiB free on one card. The largest free share is 30 GiB on node-2/5."]);
   });
 
   it("says how many cards of one node have room", () => {
@@ -163,7 +161,7 @@ describe("an explanation in English", () => {
       },
       "adhoc",
     );
-    expect(told.headline).toBe("Refused: it can't run as it is.");
+    expect(told.headline).toBe("Refused: no node gives isolation SOFT");
     expect(told.failed).toEqual(["It needs isolation SOFT; the cards here give NONE."]);
     expect(told.remedies).toEqual([
       "Install a device limiter (HAMi-core or MPS) on the node: then shares are held apart.",
@@ -174,7 +172,13 @@ describe("an explanation in English", () => {
   it("names the workload that goes first", () => {
     const told = explain(en, only({ code: "QUEUE_ORDER", passed: false, ahead: "training/llama" }), "training");
     expect(told.headline).toBe("Waits for its turn behind training/llama");
-    expect(told.failed).toEqual(["training/llama goes first."]);
+    expect(told.failed).toEqual([]);
+  });
+
+  it("says in few words what is waited for", () => {
+    expect(waitsFor(en, overCeiling)).toBe("waits: quota");
+    expect(waitsFor(zh, noRoomOnACard)).toBe("等待：卡上空间");
+    expect(waitsFor(en, { ...overCeiling, checks: [] })).toBeUndefined();
   });
 
   it("never invents a number that the server did not send", () => {
@@ -186,12 +190,12 @@ describe("an explanation in English", () => {
 describe("an explanation in Chinese", () => {
   it("says by how much a ceiling is passed, who uses it, and what would help", () => {
     expect(explain(zh, overCeiling, "data")).toEqual({
-      headline: "等待 data 的上限内腾出 20 GiB",
+      headline: "等待 data 的配额腾出 20 GiB",
       failed: [
-        "申请 40 GiB 显存；data 已用 60 GiB，上限 80 GiB，超出 20 GiB。占用者：data/prep-1 (40 GiB) 和 data/prep-2 (20 GiB)。",
+        "申请 40 GiB 显存；data 已用 60 GiB，上限 80 GiB，超出 20 GiB。占用者：data/prep-1（40 GiB）和 data/prep-2（20 GiB）。",
       ],
       remedies: [
-        "data/prep-2 结束并归还 20 GiB 显存后会自动启动。",
+        "data/prep-2 结束并归还 20 GiB 显存后，会自动启动。",
         "请运营者把上限提高到 100 GiB 显存。",
         "减少申请量，最多 20 GiB 显存。",
       ],
@@ -202,7 +206,7 @@ describe("an explanation in Chinese", () => {
   it("says how much is missing on one card and where the largest free share is", () => {
     const told = explain(zh, noRoomOnACard, "training");
     expect(told.headline).toBe("等待某张卡再空出 12 GiB");
-    expect(told.failed).toEqual(["需要一张卡上空闲 42 GiB。目前最大的空闲份额是 30 GiB，在 node-2/card-5。"]);
+    expect(told.failed).toEqual(["需要一张卡上有 42 GiB 空闲。目前单张卡最多空闲 30 GiB，在 node-2/5 上。"]);
   });
 
   it("sets a space between Chinese and Latin in every sentence", () => {
@@ -214,6 +218,32 @@ describe("an explanation in Chinese", () => {
         expect(sentence).not.toMatch(touching);
       }
     }
+  });
+});
+
+describe("an explanation of what was refused", () => {
+  const refused: Explanation = { ...overCeiling, verdict: "REFUSED" };
+
+  it("promises no start, and says when to submit it again", () => {
+    const told = explain(en, refused, "data");
+    expect(told.headline).toBe("Refused: 20 GiB over data's ceiling");
+    expect(told.remedies[0]).toBe("Submit it again when data/prep-2 has given back 20 GiB of device memory.");
+    expect(JSON.stringify(told)).not.toMatch(/by itself|Waits/);
+  });
+
+  it("does the same in Chinese", () => {
+    const told = explain(zh, refused, "data");
+    expect(told.headline).toBe("已拒绝：超出 data 的上限 20 GiB");
+    expect(told.remedies[0]).toBe("等 data/prep-2 结束并归还 20 GiB 显存后，再次提交。");
+    expect(JSON.stringify(told)).not.toMatch(/自动启动|等待/);
+  });
+});
+
+describe("a list in Chinese", () => {
+  it("has spaces beside Latin letters and digits alone", () => {
+    expect(zh.words.list(["a/x", "b/y", "c/z"])).toBe("a/x、b/y 和 c/z");
+    expect(zh.words.list(["2 张卡", "其他租户"])).toBe("2 张卡和其他租户");
+    expect(zh.words.list(["2 张卡", "70 GiB 显存"])).toBe("2 张卡和 70 GiB 显存");
   });
 });
 

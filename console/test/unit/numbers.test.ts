@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../../src/i18n/en";
 import { amount, amountOfCard, bandwidth, bytes, exactAmount, memory, percent, short } from "../../src/i18n/numbers";
-import { duration, moment, relative } from "../../src/i18n/times";
+import { duration, moment, relative, shownZone } from "../../src/i18n/times";
 import { zh } from "../../src/i18n/zh";
 import { plain } from "./plain";
 
@@ -80,6 +80,12 @@ describe("times", () => {
     expect(relative(english, 5 * HOUR, 0)).toBe("in 5 h");
     expect(relative(chinese, 0, 3 * SECOND)).toBe("3 秒前");
     expect(relative(chinese, 5 * HOUR, 0)).toBe("5 小时后");
+  });
+
+  it("name their zone and how far it is from UTC", () => {
+    const instant = Date.parse("2026-03-14T16:30:05Z");
+    expect(shownZone(instant, "Asia/Shanghai")).toBe("Asia/Shanghai (UTC+8)");
+    expect(shownZone(instant, "UTC")).toBe("UTC");
   });
 
   it("say a moment in the zone that is chosen", () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { problemOf } from "../../src/api/failure";
-import type { CardModel, Problem, Workload } from "../../src/api/types";
+import type { Problem, Workload } from "../../src/api/types";
 import { en } from "../../src/i18n/en";
 import { zh } from "../../src/i18n/zh";
 import { commandText } from "../../src/pages/workloads/placement-text";
-import { askedOf } from "../../src/pages/workloads/submit/asked";
 import { splitCommand } from "../../src/pages/workloads/submit/command-line";
 import { EMPTY_FORM, formLike } from "../../src/pages/workloads/submit/form";
 import { fieldOf, problemFields } from "../../src/pages/workloads/submit/problem-fields";
@@ -43,7 +42,7 @@ describe("a form", () => {
     expect(errors).toEqual({});
     expect(submission).toEqual({
       spec: {
-        type: "TRAINING",
+        type: "BATCH",
         command: ["python", "train.py"],
         cards: 1,
         share: { memoryMib: 10_752, computePermille: 250 },
@@ -72,14 +71,28 @@ describe("a form", () => {
       command: "A quotation mark is not closed.",
       cards: "A whole number is needed.",
       memory: "A number is needed.",
-      compute: "This is needed.",
       environment: '"not fine" is not NAME=value.',
       grace: "Between 0 and 3,600.",
     });
   });
 
-  it("asks for no share on CPUs alone", () => {
-    expect(readForm(en, { ...good, cards: "0", kind: "share" }).submission.spec.share).toBeUndefined();
+  it("asks for no share and no isolation on CPUs alone", () => {
+    const { spec } = readForm(en, { ...good, cards: "0", kind: "share", isolation: "SOFT" }).submission;
+    expect([spec.share, spec.isolation]).toEqual([undefined, undefined]);
+  });
+
+  it("needs one of a share's memory and compute; the other follows", () => {
+    const share = { ...good, kind: "share" } as const;
+    expect(readForm(en, share).errors).toEqual({ memory: "Device memory or compute is needed." });
+    expect(readForm(en, { ...share, compute: "50" }).submission.spec.share).toEqual({ computePermille: 500 });
+    expect(readForm(en, { ...share, memory: "20" }).submission.spec.share).toEqual({ memoryMib: 20_480 });
+  });
+
+  it("asks for no level that a share can't have, and no model name that the API does not know", () => {
+    const hard = readForm(zh, { ...good, kind: "share", memory: "1", isolation: "HARD" });
+    expect(hard.errors.isolation).toBe("份额最高只能做到软隔离（SOFT）；硬隔离（HARD）需要整卡或硬件切片。");
+    const odd = readForm(en, { ...good, type: "INFERENCE", serves: true, model: "my model" });
+    expect(odd.errors.model).toBe("Letters, digits and . _ : / -, starting with a letter or digit, at most 128.");
   });
 
   it("can be made from a workload, and gives the same specification again", () => {
@@ -108,37 +121,6 @@ describe("a form", () => {
   });
 });
 
-describe("what a specification asks for", () => {
-  const model: CardModel = {
-    name: "A100-40GB",
-    vendor: "NVIDIA",
-    memoryMib: 40_960,
-    bandwidthMbps: 1_555_000,
-    computeSlices: 7,
-    migProfiles: [{ name: "3g.20gb", memoryMib: 19_968, computeSlices: 3, maxInstances: 2 }],
-  };
-
-  it("counts a share as the larger of its memory and compute", () => {
-    const spec = {
-      type: "BATCH",
-      command: ["x"],
-      cards: 2,
-      share: { memoryMib: 20_480, computePermille: 250 },
-    } as const;
-    expect(askedOf({ ...spec, command: ["x"] }, model)).toMatchObject({ CARDS: 1000, MEMORY: 40_960, COMPUTE: 500 });
-  });
-
-  it("knows a whole card and a slice from the catalogue", () => {
-    expect(askedOf({ type: "BATCH", command: ["x"], cards: 3 }, model)).toMatchObject({ CARDS: 3000, MEMORY: 122_880 });
-    const slice = askedOf({ type: "BATCH", command: ["x"], cards: 1, share: { migProfile: "3g.20gb" } }, model);
-    expect(slice).toMatchObject({ CARDS: 488, MEMORY: 19_968, COMPUTE: 428 });
-  });
-
-  it("says nothing about cards of an unknown model", () => {
-    expect(askedOf({ type: "BATCH", command: ["x"], cards: 1 }, undefined).CARDS).toBeUndefined();
-  });
-});
-
 describe("a problem", () => {
   const problem: Problem = {
     type: "about:blank",
@@ -164,13 +146,15 @@ describe("a problem", () => {
   });
 
   it("is told in the language of the page", () => {
-    expect(problemFields(zh, problem, "adhoc").fields.memory).toBe("应为：at most 40960（实际：99999）");
+    expect(problemFields(zh, problem, "adhoc").fields.memory).toBe("“99999”不符合要求。服务器说明：“at most 40960”");
   });
 
-  it("without violations is said above the form", () => {
+  it("without violations is said above the form, as the server's word", () => {
     const { fields, general } = problemFields(en, { ...problem, errors: [], detail: "not now" }, "adhoc");
     expect(fields).toEqual({});
     expect(general).toEqual(["not now"]);
+    const chinese = problemFields(zh, { ...problem, errors: [], detail: "not now" }, "adhoc");
+    expect(chinese.general).toEqual(["服务器说明：“not now”"]);
   });
 
   it("of a name that is taken stands beside the name", () => {
@@ -190,7 +174,7 @@ describe("a problem", () => {
     };
     const refused: Problem = { type: "about:blank", title: "Refused", status: 422, code: "over-quota", explanation };
     expect(plain(problemFields(en, refused, "adhoc").general)).toEqual([
-      "Refused: it can't run as it is.",
+      "Refused: 1 workload over adhoc's ceiling",
       "It asks for 1 workload; adhoc uses 8 workloads and its ceiling is 8 workloads, so 1 workload too much.",
     ]);
   });

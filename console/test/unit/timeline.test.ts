@@ -30,7 +30,7 @@ describe("an event on the timeline", () => {
   it("says in words what is no change of phase", () => {
     expect(happened(en, event({ type: "workload.submitted", after: { id: "x" } })).title).toBe("Submitted");
     const added = event({ type: "endpoint.added", after: { model: "chat-8b", url: "http://127.0.0.1:1" } });
-    expect(happened(zh, added)).toEqual({ phase: undefined, title: "引擎已应答，开始服务", notes: ["模型 chat-8b"] });
+    expect(happened(zh, added)).toEqual({ phase: undefined, title: "引擎已响应，开始服务", notes: ["模型 chat-8b"] });
   });
 
   it("is its type where no phase changed", () => {

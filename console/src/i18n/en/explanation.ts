@@ -33,12 +33,26 @@ export const explanation = {
     REFUSED: "Refused",
     PLACED: "Placed",
   },
-  /** An isolation level inside a sentence. */
-  isolation: ({ code }: { code: string; name: string }) => code,
   others: "other tenants",
   pending: "It is accepted. The next scheduling cycle decides where it runs.",
   placed: "Everything it needs was there.",
-  refused: "Refused: it can't run as it is.",
+  refused: {
+    QUOTA_CEILING: ({ tenant, missing }: QuotaNumbers) =>
+      missing === undefined ? `Refused: over ${tenant}'s ceiling` : `Refused: ${missing} over ${tenant}'s ceiling`,
+    ISOLATION: (asked: string) => `Refused: no node gives isolation ${asked}`,
+    otherwise: "Refused: it can't run as it is",
+  },
+  /** What it waits for or why it was refused, where there is room for a few words. */
+  short: {
+    waits: (what: string) => `waits: ${what}`,
+    refused: (why: string) => `refused: ${why}`,
+    QUOTA_CEILING: "quota",
+    POOL_FREE: "room in the pool",
+    CARD_FIT: "room on cards",
+    NODE_FIT: "host",
+    ISOLATION: "isolation",
+    QUEUE_ORDER: "its turn",
+  },
   /** What it waits for, as a headline. */
   waits: {
     QUOTA_CEILING: ({ tenant, missing }: QuotaNumbers) =>
@@ -96,8 +110,12 @@ export const explanation = {
   },
   /** What would let it run. */
   remedy: {
+    /** Of what waits. */
     WAIT_FOR_END: (amount: string | undefined, workloads: string | undefined, one: boolean) =>
       `It starts by itself when ${workloads ?? "others"} ${one ? "gives" : "give"} back ${amount ?? "enough"}.`,
+    /** Of what was refused: nothing starts it any more. */
+    SUBMIT_AGAIN: (amount: string | undefined, workloads: string | undefined, one: boolean) =>
+      `Submit it again when ${workloads ?? "others"} ${one ? "has" : "have"} given back ${amount ?? "enough"}.`,
     ASK_LESS: (amount: string | undefined) => `Ask for less${amount === undefined ? "" : `: at most ${amount}`}.`,
     RAISE_CEILING: (amount: string | undefined) =>
       `Have the ceiling raised${amount === undefined ? "" : ` to ${amount}`}.`,

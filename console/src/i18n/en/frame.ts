@@ -18,11 +18,12 @@ export const frame = {
   theme: "Theme",
   themes: { system: "As the system", light: "Light", dark: "Dark" },
   account: "Account",
-  onPlatform: "on the platform",
-  in: (tenant: string) => `in ${tenant}`,
+  onPlatform: " on the platform",
+  in: (tenant: string) => ` in ${tenant}`,
   expires: (ahead: string) => `The session ends ${ahead}.`,
   signOut: "Sign out",
   version: (version: string) => `Version ${version}`,
+  zone: (zone: string) => `Times are in ${zone}.`,
   updated: (ago: string) => `Updated ${ago}`,
   stale: (ago: string) => `Stale: last heard ${ago}`,
   connecting: "Connecting…",
@@ -68,7 +69,9 @@ export const problem = {
   },
   missing: { title: "Not found", next: "It does not exist, or it belongs to a tenant in which you have no role." },
   other: { title: "The server could not answer", next: (code: string) => `It says ${code}. Try again.` },
+  /** What the server says in its own words, which are English. */
+  said: (text: string) => text,
   /** One violation: what the server expected in a field. */
-  expected: (expected: string) => `Expected: ${expected}`,
-  given: (value: string) => ` (given: ${value})`,
+  expected: (expected: string, given: string | undefined) =>
+    `Expected: ${expected}${given === undefined ? "" : ` (given: ${given})`}`,
 };

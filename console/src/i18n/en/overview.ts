@@ -7,7 +7,8 @@ export const overview = {
   inUse: "In use",
   inUseMeans: "Held by workloads that start, run or stop.",
   borrowed: "Borrowed",
-  borrowedMeans: "Held above a tenant's guarantee. It is given back when the one to whom it is guaranteed asks.",
+  borrowedMeans:
+    "Held above a tenant's guarantee. Only what is guaranteed to nobody at that moment can be borrowed; the workload keeps it until it ends.",
   borrowedOf: (part: string) => `${part} of what is in use`,
   guaranteed: "Guaranteed",
   guaranteedMeans: "The sum of all guarantees in this pool, used or not.",
@@ -15,6 +16,7 @@ export const overview = {
   waiting: "Waiting",
   waitingHint: (oldest: string) => `longest for ${oldest}`,
   waitingNone: "nothing waits",
+  waitingMeans: "Workloads that are queued and hold nothing yet.",
   freeMemory: (memory: string) => `${memory} of device memory`,
   cards: {
     title: "Cards",
@@ -25,16 +27,15 @@ export const overview = {
     borrowed: "Borrowed",
     others: "Other tenants",
     unhealthy: "Unhealthy",
-    card: (index: number) => `Card ${index}`,
     freeOn: (memory: string) => `${memory} free`,
     allFree: "free",
     full: "full",
+    beyond: "Held with the whole card",
     emptyTitle: "There are no cards yet",
     emptyNext: "Declare a pool and a node with its cards, or load the example:",
     emptyCommand: "wellfield apply -f examples/four-teams.yaml",
   },
   card: {
-    title: "card",
     model: "Model",
     pool: "Pool",
     place: "Place",
@@ -50,6 +51,9 @@ export const overview = {
     holders: "Who holds it",
     holdersNone: "Nobody holds any of this card.",
     whole: "whole card",
+    /** A card that is held whole by somebody who may use less memory than it has. */
+    beyond: (memory: string) =>
+      `Held whole. ${memory} of it lie beyond its tenant's limit of memory per card, and nobody else gets them.`,
     missing: "There is no such card",
     missingNext: "Its node may have been taken out of the pool.",
   },

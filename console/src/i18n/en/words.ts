@@ -23,7 +23,7 @@ export const words = {
     CARDS: "Cards",
     MEMORY: "Device memory",
     COMPUTE: "Compute",
-    BANDWIDTH: "Memory bandwidth",
+    BANDWIDTH: "Device memory bandwidth",
     CONCURRENCY: "Running workloads",
     CPU: "CPU",
     HOST_MEMORY: "Host memory",
@@ -33,7 +33,7 @@ export const words = {
     CARDS: (amount: string) => amount,
     MEMORY: (amount: string) => `${amount} of device memory`,
     COMPUTE: (amount: string) => amount,
-    BANDWIDTH: (amount: string) => `${amount} of memory bandwidth`,
+    BANDWIDTH: (amount: string) => `${amount} of device memory bandwidth`,
     CONCURRENCY: (amount: string) => amount,
     CPU: (amount: string) => amount,
     HOST_MEMORY: (amount: string) => `${amount} of host memory`,
@@ -49,11 +49,12 @@ export const words = {
     REFUSED: "Refused",
   },
   type: { TRAINING: "Training", INFERENCE: "Inference", BATCH: "Batch", INTERACTIVE: "Interactive" },
-  isolation: { HARD: "Hard", SOFT: "Soft", NONE: "None" },
+  /** As the API and the command line write it, in tables and in sentences. */
+  isolation: { HARD: "HARD", SOFT: "SOFT", NONE: "NONE" },
   isolationMeans: {
     HARD: "A whole card or a hardware slice: nobody else on it.",
-    SOFT: "Memory and compute held apart by software limits that are loaded.",
-    NONE: "Cards are shared in turns; nothing holds memory or compute apart.",
+    SOFT: "Device memory and compute held apart by software limits that are loaded.",
+    NONE: "Cards are shared in turns; nothing holds device memory or compute apart.",
   },
   role: {
     operator: "Operator",
@@ -65,6 +66,8 @@ export const words = {
   },
   list: (items: readonly string[]) =>
     items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1) ?? ""}`,
+  /** A name with how much it has. */
+  having: (name: string, amount: string) => `${name} (${amount})`,
   simulated: "Simulated",
   unknown: "–",
 };

@@ -3,6 +3,11 @@ import type { Words } from "../dictionary";
 /** The number and its measure word stay on one line. */
 const count = (unit: string) => (text: string) => `${text}\u00a0${unit}`;
 
+/** Two things joined by 和, with a space where it stands beside Latin letters or digits and none where beside Chinese. */
+function joined(left: string, right: string): string {
+  return `${left}${/[\w%]$/.test(left) ? " " : ""}和${/^\w/.test(right) ? " " : ""}${right}`;
+}
+
 export const words: Words["words"] = {
   units: {
     cards: count("张卡"),
@@ -47,11 +52,11 @@ export const words: Words["words"] = {
     REFUSED: "已拒绝",
   },
   type: { TRAINING: "训练", INFERENCE: "推理", BATCH: "批处理", INTERACTIVE: "交互" },
-  isolation: { HARD: "硬隔离", SOFT: "软隔离", NONE: "无隔离" },
+  isolation: { HARD: "硬隔离（HARD）", SOFT: "软隔离（SOFT）", NONE: "无隔离（NONE）" },
   isolationMeans: {
-    HARD: "独占整卡或硬件切片，卡上没有别人。",
-    SOFT: "由已加载的软件限制器分隔显存与算力。",
-    NONE: "轮流用卡，显存和算力都没有分隔。",
+    HARD: "独占整卡或硬件切片，没有别人共用。",
+    SOFT: "由已加载的软件限制器隔离显存与算力。",
+    NONE: "轮流使用卡，显存和算力都没有隔离。",
   },
   role: {
     operator: "平台运营者",
@@ -61,7 +66,8 @@ export const words: Words["words"] = {
     viewer: "只读成员",
     "tenant-finance": "租户财务",
   },
-  list: (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join("、")} 和 ${items.at(-1) ?? ""}`),
+  list: (items) => (items.length < 2 ? items.join("") : joined(items.slice(0, -1).join("、"), items.at(-1) ?? "")),
+  having: (name, amount) => `${name}（${amount}）`,
   simulated: "模拟",
   unknown: "–",
 };

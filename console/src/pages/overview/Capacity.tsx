@@ -77,6 +77,7 @@ function Waiting({ active, to: url }: { active: WorkloadPages | undefined; to: s
   return (
     <Figure
       name={t.overview.waiting}
+      means={t.overview.waitingMeans}
       value={
         active === undefined
           ? t.words.unknown
@@ -96,7 +97,7 @@ interface FigureProps {
   name: string;
   value: string;
   note?: ReactNode;
-  means?: string;
+  means: string;
   exact?: string;
   to?: string;
 }
@@ -112,7 +113,7 @@ function Figure({ name, value, note, means, exact, to: url }: FigureProps) {
   const tip = (
     <>
       {exact !== undefined && <strong>{exact}</strong>}
-      {means !== undefined && <div>{means}</div>}
+      <div>{means}</div>
     </>
   );
   const figure =
@@ -125,7 +126,7 @@ function Figure({ name, value, note, means, exact, to: url }: FigureProps) {
         {body}
       </Link>
     );
-  return means === undefined ? figure : <Tooltip tip={tip}>{figure}</Tooltip>;
+  return <Tooltip tip={tip}>{figure}</Tooltip>;
 }
 
 function Loading() {

@@ -1,7 +1,9 @@
 import type { Card, Holder } from "../../api/types";
 import { to } from "../../app/router";
 import { useWords } from "../../i18n/language";
-import { exact, percent } from "../../i18n/numbers";
+import { exact, memory, percent } from "../../i18n/numbers";
+import { beyondMib } from "../../model/card-map";
+import { cardName } from "../../model/card-name";
 import { TenantTag } from "../../tenants/TenantTag";
 import { Badge } from "../../ui/Badge";
 import { Drawer } from "../../ui/Drawer";
@@ -26,7 +28,7 @@ export function CardDrawer({ at, card, loading, onClose }: Props) {
   const t = useWords();
   return (
     <Drawer
-      title={`${at.node}/card-${at.index}`}
+      title={cardName(at.node, at.index)}
       aside={
         card && (
           <>
@@ -52,6 +54,7 @@ export function CardDrawer({ at, card, loading, onClose }: Props) {
 
 function CardDetail({ card }: { card: Card }) {
   const t = useWords();
+  const beyond = beyondMib(card);
   const columns: Column<Holder>[] = [
     {
       id: "workload",
@@ -112,7 +115,7 @@ function CardDetail({ card }: { card: Card }) {
           {card.numaNode !== undefined && <Fact name={t.overview.card.numa}>{card.numaNode}</Fact>}
           {card.nvlinkPeers !== undefined && (
             <Fact name={t.overview.card.nvlink}>
-              {card.nvlinkPeers.length === 0 ? t.overview.card.nvlinkNone : card.nvlinkPeers.join(", ")}
+              {card.nvlinkPeers.length === 0 ? t.overview.card.nvlinkNone : cardName(card.node, ...card.nvlinkPeers)}
             </Fact>
           )}
           {card.uuid !== undefined && (
@@ -121,6 +124,7 @@ function CardDetail({ card }: { card: Card }) {
             </Fact>
           )}
         </Facts>
+        {beyond > 0 && <p className={styles.beyond}>{t.overview.card.beyond(memory(beyond))}</p>}
       </Section>
       <Section title={t.overview.card.holders} flush>
         {card.holders.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { Card, Node } from "../../api/types";
 import { useWords } from "../../i18n/language";
 import { amount } from "../../i18n/numbers";
-import { type Row, rowsOf } from "../../model/card-map";
+import { type Row, beyondMib, rowsOf } from "../../model/card-map";
 import { useTenants } from "../../tenants/use-tenants";
 import { TenantTag } from "../../tenants/TenantTag";
 import { Badge } from "../../ui/Badge";
@@ -65,12 +65,14 @@ function NodeRow({
   return (
     <div className={styles.row}>
       <h3 className={styles.node}>
-        <span>{row.node}</span>
+        <span className={styles.name}>
+          {row.node}
+          {row.simulated && <Badge tone="dotted">{t.words.simulated}</Badge>}
+        </span>
         <span className={styles.place}>
           {models}
           {row.place !== undefined && ` · ${row.place}`}
         </span>
-        {row.simulated && <Badge tone="dotted">{t.words.simulated}</Badge>}
       </h3>
       <ul className={styles.cells}>
         {row.cards.map((card) => (
@@ -110,6 +112,12 @@ function Legend({ cards, names }: { cards: readonly Card[]; names: readonly stri
         <span className={styles.key} data-key="borrowed" />
         {t.overview.cards.borrowed}
       </li>
+      {cards.some((card) => beyondMib(card) > 0) && (
+        <li>
+          <span className={styles.key} data-key="beyond" />
+          {t.overview.cards.beyond}
+        </li>
+      )}
       <li>
         <span className={styles.key} data-key="free" />
         {t.overview.cards.free}

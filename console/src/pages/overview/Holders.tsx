@@ -2,16 +2,19 @@ import type { Card, Holder } from "../../api/types";
 import type { Words } from "../../i18n/dictionary";
 import { useWords } from "../../i18n/language";
 import { memory, percent } from "../../i18n/numbers";
+import { beyondMib } from "../../model/card-map";
+import { cardName } from "../../model/card-name";
 import { TenantTag } from "../../tenants/TenantTag";
 import styles from "./Holders.module.css";
 
 /** Who holds a card, in a tooltip. */
 export function Holders({ card }: { card: Card }) {
   const t = useWords();
+  const beyond = beyondMib(card);
   return (
     <div className={styles.holders}>
       <div className={styles.title}>
-        {card.node} · {t.overview.cards.card(card.index)} · {card.model}
+        {cardName(card.node, card.index)} · {card.model}
       </div>
       {card.holders.length === 0 && <div>{t.overview.card.holdersNone}</div>}
       {card.holders.map((holder, index) => (
@@ -24,6 +27,7 @@ export function Holders({ card }: { card: Card }) {
           </span>
         </div>
       ))}
+      {beyond > 0 && <div className={styles.what}>{t.overview.card.beyond(memory(beyond))}</div>}
     </div>
   );
 }

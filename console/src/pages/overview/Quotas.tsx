@@ -89,40 +89,51 @@ function Line({
     use?.ceiling === undefined ? q.noCeiling : q.ceiling(told(use.ceiling)),
   ];
   const style: CSSProperties & Record<"--tenant", string> = { "--tenant": tenantColour(colours, tenant) };
-  return (
-    <div className={styles.line} style={style}>
+  const heading = (
+    <>
       <TenantTag name={tenant} />
       <span className={styles.numbers}>
         <strong>{use ? q.used(short(use.used)) : q.unlimited}</strong>
         <span className={styles.limits}>{use && limits(short).join(" · ")}</span>
       </span>
-      {use && (
-        <Tooltip
-          tip={
-            <>
-              <strong>{q.used(exactly(use.used))}</strong>
-              {use.borrowed > 0 && <div>{q.borrowed(exactly(use.borrowed))}</div>}
-              {limits(exactly).map((limit) => (
-                <div key={limit}>{limit}</div>
-              ))}
-              {use.guarantee > 0 && <div>{q.ofGuarantee(percent((use.used * 1000) / use.guarantee))}</div>}
-              {use.ceiling !== undefined && use.ceiling > 0 && (
-                <div>{q.ofCeiling(percent((use.used * 1000) / use.ceiling))}</div>
-              )}
-            </>
-          }
-        >
-          <div
-            className={styles.bar}
-            tabIndex={0}
-            role="img"
-            aria-label={`${tenant}: ${q.used(exactly(use.used))}, ${limits(exactly).join(", ")}`}
-          >
-            <Shapes use={use} scale={scale} />
-          </div>
-        </Tooltip>
-      )}
-    </div>
+    </>
+  );
+  if (!use) {
+    return (
+      <div className={styles.line} style={style}>
+        {heading}
+      </div>
+    );
+  }
+  return (
+    <Tooltip
+      tip={
+        <>
+          <strong>{q.used(exactly(use.used))}</strong>
+          {use.borrowed > 0 && <div>{q.borrowed(exactly(use.borrowed))}</div>}
+          {limits(exactly).map((limit) => (
+            <div key={limit}>{limit}</div>
+          ))}
+          {use.guarantee > 0 && <div>{q.ofGuarantee(percent((use.used * 1000) / use.guarantee))}</div>}
+          {use.ceiling !== undefined && use.ceiling > 0 && (
+            <div>{q.ofCeiling(percent((use.used * 1000) / use.ceiling))}</div>
+          )}
+        </>
+      }
+    >
+      <div
+        className={styles.line}
+        style={style}
+        tabIndex={0}
+        role="img"
+        aria-label={`${tenant}: ${q.used(exactly(use.used))}, ${limits(exactly).join(", ")}`}
+      >
+        {heading}
+        <div className={styles.bar}>
+          <Shapes use={use} scale={scale} />
+        </div>
+      </div>
+    </Tooltip>
   );
 }
 

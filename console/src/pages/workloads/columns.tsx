@@ -1,6 +1,10 @@
 import { useMemo } from "react";
-import { PHASES, type Workload, isActive } from "../../api/types";
+import { useResource } from "../../api/cache";
+import { explanation } from "../../api/resources";
+import { type Explanation, PHASES, type Workload, isActive } from "../../api/types";
 import { to, useWithQuery } from "../../app/router";
+import type { Words } from "../../i18n/dictionary";
+import { waitsFor } from "../../i18n/explain";
 import { useWords } from "../../i18n/language";
 import { TenantTag } from "../../tenants/TenantTag";
 import { Badge } from "../../ui/Badge";
@@ -16,8 +20,8 @@ export function workloadKey(workload: Workload): string {
   return `${workload.metadata.tenant ?? ""}/${workload.metadata.name}`;
 }
 
-/** The columns of the list of workloads. */
-export function useColumns(): readonly Column<Workload>[] {
+/** The columns of the list of workloads. Of the queued ones in `explained` the reason is read too. */
+export function useColumns(explained: ReadonlySet<string>): readonly Column<Workload>[] {
   const t = useWords();
   const linkTo = useWithQuery();
   return useMemo(() => {
@@ -76,7 +80,7 @@ export function useColumns(): readonly Column<Workload>[] {
               )}
             </span>
           ) : (
-            <Unknown />
+            <NoPlace workload={row} explained={explained.has(workloadKey(row))} />
           ),
       },
       {
@@ -84,27 +88,86 @@ export function useColumns(): readonly Column<Workload>[] {
         title: c.isolation,
         hidden: "narrow",
         order: (row) => row.status.placement?.isolation ?? "",
-        cell: (row) => (row.status.placement ? t.words.isolation[row.status.placement.isolation] : <Unknown />),
+        cell: (row) => <IsolationOf workload={row} />,
       },
       {
         id: "submitted",
         title: c.submitted,
         align: "right",
         order: (row) => row.status.submittedAt,
-        cell: (row) => <Ago at={row.status.submittedAt} />,
+        cell: (row) => (
+          <>
+            <span className={styles.word}>{c.submitted} </span>
+            <Ago at={row.status.submittedAt} />
+          </>
+        ),
       },
       {
         id: "duration",
         title: c.duration,
         align: "right",
-        hidden: "phone",
-        cell: (row) =>
-          row.status.startedAt === undefined ? (
-            <Unknown />
-          ) : (
-            <Duration from={row.status.startedAt} to={row.status.endedAt} />
-          ),
+        cell: (row) => <TimeOf workload={row} />,
       },
     ];
-  }, [t, linkTo]);
+  }, [t, linkTo, explained]);
+}
+
+/** Why it runs nowhere, in a few words. */
+function NoPlace({ workload, explained }: { workload: Workload; explained: boolean }) {
+  const t = useWords();
+  const { metadata, status } = workload;
+  const reads = explained && status.phase === "QUEUED";
+  const { data } = useResource(reads ? explanation(metadata.tenant ?? "", metadata.name) : null);
+  const text = noPlaceText(t, workload, data);
+  return text === undefined ? <Unknown /> : <span className={styles.faint}>{text}</span>;
+}
+
+/** Undefined of what has ended otherwise than by being refused. */
+function noPlaceText(t: Words, { status }: Workload, told: Explanation | undefined): string | undefined {
+  const { short, verdict } = t.explanation;
+  switch (status.phase) {
+    case "QUEUED":
+      return (told?.verdict === "QUEUED" ? waitsFor(t, told) : undefined) ?? verdict.QUEUED;
+    case "REFUSED":
+      return status.reason === "OVER_QUOTA"
+        ? short.refused(short.QUOTA_CEILING)
+        : status.reason === "ISOLATION_UNAVAILABLE"
+          ? short.refused(short.ISOLATION)
+          : verdict.REFUSED;
+    default:
+      return undefined;
+  }
+}
+
+/** The isolation that it has; before it runs, the one that it asks for. */
+function IsolationOf({ workload: { spec, status } }: { workload: Workload }) {
+  const t = useWords();
+  if (status.placement) {
+    return t.words.isolation[status.placement.isolation];
+  }
+  if (status.phase !== "QUEUED" || spec.cards === 0) {
+    return <Unknown />;
+  }
+  const natural = spec.share === undefined || spec.share.migProfile !== undefined ? "HARD" : "SOFT";
+  return <span className={styles.faint}>{t.words.isolation[spec.isolation ?? natural]}</span>;
+}
+
+/** How long it ran or has waited so far. */
+function TimeOf({ workload: { status } }: { workload: Workload }) {
+  const t = useWords();
+  if (status.startedAt !== undefined) {
+    return (
+      <>
+        <span className={styles.word}>{t.workloads.ran} </span>
+        <Duration from={status.startedAt} to={status.endedAt} />
+      </>
+    );
+  }
+  return status.phase === "QUEUED" ? (
+    <span className={styles.faint}>
+      {t.workloads.waits} <Duration from={status.submittedAt} to={undefined} />
+    </span>
+  ) : (
+    <Unknown />
+  );
 }

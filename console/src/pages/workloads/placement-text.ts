@@ -1,18 +1,20 @@
-import type { Workload, WorkloadSpec } from "../../api/types";
+import type { Placement, Workload, WorkloadSpec } from "../../api/types";
 import type { Words } from "../../i18n/dictionary";
 import { amount, memory, percent } from "../../i18n/numbers";
+import { cardName } from "../../model/card-name";
 
-/** Where it runs: "node-1 / 0, 1, 2", by card indexes; what it asks for while it runs nowhere. */
+/** Where it runs: "server-1/0-2"; what it asks for while it runs nowhere. */
 export function placeText(t: Words, workload: Workload): string {
   const { placement } = workload.status;
   if (!placement) {
     return askText(t, workload.spec);
   }
-  const cards = placement.shares.map((share) => share.card).sort((a, b) => a - b);
-  if (cards.length === 0) {
-    return `${placement.node} · ${t.workloads.onCpus}`;
-  }
-  return `${placement.node} · ${t.workloads.cardsAt(cards.join(", "), cards.length)}`;
+  return placement.shares.length === 0 ? `${placement.node} · ${t.workloads.onCpus}` : cardsOf(placement);
+}
+
+/** The cards that it holds: "server-1/0-2". */
+export function cardsOf({ node, shares }: Placement): string {
+  return cardName(node, ...shares.map((share) => share.card));
 }
 
 /** What it asks for: "3 cards, whole", "2 cards × 20 GiB, 50 %", "CPUs only". */

@@ -13,7 +13,7 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { toast } from "../../../ui/Toast";
 import { PhaseBadge } from "../PhaseBadge";
-import { askText } from "../placement-text";
+import { askText, cardsOf } from "../placement-text";
 import styles from "./CancelDialog.module.css";
 
 const DEFAULT_GRACE_SECONDS = 30;
@@ -90,9 +90,7 @@ function effects(t: Words, { spec, status }: Workload): string[] {
   const grace = spec.graceSeconds ?? DEFAULT_GRACE_SECONDS;
   const told = [grace === 0 ? c.noGrace : c.running(duration(t.words.units, grace * 1000))];
   if (status.placement && status.placement.shares.length > 0) {
-    const { node, shares } = status.placement;
-    const cards = t.workloads.cardsAt(t.words.list(shares.map((share) => String(share.card))), shares.length);
-    told.push(c.frees(heldText(t, shares), node, cards));
+    told.push(c.frees(heldText(t, status.placement.shares), cardsOf(status.placement)));
   }
   if (spec.serves) {
     told.push(c.serves(spec.serves.model));
@@ -114,5 +112,5 @@ function failureText(t: Words, failure: Failure): string {
   }
   return failure.status === 412 || failure.status === 409
     ? t.detail.cancelling.changed
-    : (failure.problem.detail ?? failure.problem.title);
+    : t.problem.said(failure.problem.detail ?? failure.problem.title);
 }

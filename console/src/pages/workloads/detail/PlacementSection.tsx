@@ -2,6 +2,7 @@ import { type Placement, type Workload, isActive } from "../../../api/types";
 import { to } from "../../../app/router";
 import { useWords } from "../../../i18n/language";
 import { exact, percent } from "../../../i18n/numbers";
+import { cardName } from "../../../model/card-name";
 import { Fact, Facts } from "../../../ui/Facts";
 import { Link } from "../../../ui/Link";
 import { Section } from "../../../ui/Section";
@@ -59,7 +60,7 @@ function Shares({ placement }: { placement: Placement }) {
       heads: true,
       cell: (share) => (
         <Link to={to.card(placement.node, share.card)} className={styles.card}>
-          {placement.node}/card-{share.card}
+          {cardName(placement.node, share.card)}
         </Link>
       ),
     },

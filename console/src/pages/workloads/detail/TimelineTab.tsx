@@ -4,7 +4,7 @@ import type { Workload } from "../../../api/types";
 import { useWords } from "../../../i18n/language";
 import { Section, Sections } from "../../../ui/Section";
 import { Empty, Failed, SkeletonRows } from "../../../ui/States";
-import { Moment } from "../../../ui/Times";
+import { Moment, ZoneNote } from "../../../ui/Times";
 import { PhaseMark } from "../PhaseBadge";
 import styles from "./TimelineTab.module.css";
 import { happened } from "./happened";
@@ -40,6 +40,7 @@ export function TimelineTab({ workload }: { workload: Workload }) {
             );
           })}
         </ol>
+        <ZoneNote />
       </Section>
     </Sections>
   );

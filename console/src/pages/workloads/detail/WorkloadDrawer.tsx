@@ -56,7 +56,7 @@ export function WorkloadDrawer({ tenant, name, tab, onClose }: Props) {
                 icon={<RotateCcw size={14} />}
                 aria-label={t.detail.again}
                 title={t.detail.again}
-                onClick={() => navigate(`${to.submit}?like=${encodeURIComponent(`${tenant}/${name}`)}`)}
+                onClick={() => navigate(to.submitLike(tenant, name))}
               />
             )}
             {may(session, "workloads.cancel", tenant) && isActive(data.status.phase) && (
@@ -98,18 +98,19 @@ function DetailTabs({ workload, tab }: { workload: Workload; tab: Tab }) {
         return true;
     }
   });
+  const shown = tabs.includes(tab) ? tab : "status";
   return (
     <Tabs
       label={workload.metadata.name}
-      value={tabs.includes(tab) ? tab : "status"}
+      value={shown}
       onChange={(next) => setTab(next === "status" ? undefined : next)}
       tabs={tabs.map((value) => ({ value, label: t.detail.tabs[value] }))}
     >
-      {tab === "timeline" ? (
+      {shown === "timeline" ? (
         <TimelineTab workload={workload} />
-      ) : tab === "log" ? (
+      ) : shown === "log" ? (
         <LogTab workload={workload} />
-      ) : tab === "spec" ? (
+      ) : shown === "spec" ? (
         <SpecTab workload={workload} />
       ) : (
         <StatusTab workload={workload} />

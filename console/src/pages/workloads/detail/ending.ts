@@ -21,18 +21,22 @@ export function reasonText(t: Words, { status, spec }: Workload): string | undef
     case "ISOLATION_UNAVAILABLE":
       return r[status.reason];
     case "START_FAILED":
-      return [r.START_FAILED, status.message].filter((part) => part !== undefined).join(" ");
+      return r.START_FAILED(said(t, status.message));
     default:
-      return status.message;
+      return said(t, status.message);
   }
 }
 
-/** The code or signal that its process ended with. */
-export function exitText(t: Words, { status }: Workload): string | undefined {
+function said(t: Words, message: string | undefined): string | undefined {
+  return message === undefined ? undefined : t.problem.said(message);
+}
+
+/** The code or signal that its process ended with, and which of the two it is. */
+export function exitOf(t: Words, { status }: Workload): { name: string; value: string } | undefined {
   if (status.exitSignal !== undefined) {
-    return t.detail.status.exitSignal(signalName(status.exitSignal));
+    return { name: t.detail.status.exitSignal, value: signalName(status.exitSignal) };
   }
-  return status.exitCode === undefined ? undefined : t.detail.status.exitCode(status.exitCode);
+  return status.exitCode === undefined ? undefined : { name: t.detail.status.exitCode, value: String(status.exitCode) };
 }
 
 /** The signals that end processes, by their numbers on Linux. */

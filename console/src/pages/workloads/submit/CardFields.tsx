@@ -16,14 +16,18 @@ interface Props extends FieldsProps {
   /** The pools in which the tenant has a quota. */
   pools: readonly string[];
   profiles: CardModel["migProfiles"];
-  cardMemoryMib: number | undefined;
+  /** The most device memory that may be asked of one card. */
+  mostMemoryMib: number | undefined;
 }
 
 /** How many cards, how much of each, and how well held apart. */
-export function CardFields({ form, errors, set, pools, profiles, cardMemoryMib }: Props) {
+export function CardFields({ form, errors, set, pools, profiles, mostMemoryMib }: Props) {
   const t = useWords();
   const onCards = form.cards.trim() !== "0";
   const kinds = KINDS.filter((kind) => kind !== "slice" || profiles.length > 0 || form.kind === "slice");
+  const followsCompute = form.memory.trim() === "" && form.compute.trim() !== "";
+  const most = mostMemoryMib === undefined ? undefined : t.submit.atMost(memory(mostMemoryMib));
+  const memoryHint = followsCompute ? t.submit.inProportion : most;
   return (
     <Panel title={t.submit.cards}>
       <div className={styles.group}>
@@ -66,11 +70,7 @@ export function CardFields({ form, errors, set, pools, profiles, cardMemoryMib }
         )}
         {onCards && form.kind === "share" && (
           <>
-            <Field
-              label={t.submit.memory}
-              hint={cardMemoryMib === undefined ? undefined : t.overview.ofCapacity(memory(cardMemoryMib))}
-              error={errors.memory}
-            >
+            <Field label={t.submit.memory} hint={memoryHint} error={errors.memory}>
               {(ids) => (
                 <TextInput
                   {...ids}
@@ -81,7 +81,11 @@ export function CardFields({ form, errors, set, pools, profiles, cardMemoryMib }
                 />
               )}
             </Field>
-            <Field label={t.submit.compute} error={errors.compute}>
+            <Field
+              label={t.submit.compute}
+              hint={form.compute.trim() === "" ? t.submit.inProportion : undefined}
+              error={errors.compute}
+            >
               {(ids) => (
                 <TextInput
                   {...ids}

@@ -5,6 +5,7 @@ import { ProblemError, isFailure } from "../../../api/failure";
 import { cardModels, pools, quotas } from "../../../api/resources";
 import { may, useSession } from "../../../api/session";
 import { navigate, to } from "../../../app/router";
+import type { Words } from "../../../i18n/dictionary";
 import { useWords } from "../../../i18n/language";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/Toast";
@@ -13,7 +14,8 @@ import { HostFields } from "./HostFields";
 import { ProgramFields } from "./ProgramFields";
 import styles from "./SubmitForm.module.css";
 import { Summary } from "./Summary";
-import type { Form } from "./form";
+import type { FieldName, Form } from "./form";
+import { limitErrors } from "./limit-errors";
 import { problemFields } from "./problem-fields";
 import { type FieldErrors, readForm } from "./submission";
 
@@ -46,7 +48,13 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
   const poolName = form.pool || quotaPools[0];
   const pool = poolsRead.data?.find((each) => each.metadata.name === poolName);
   const model = models.data?.find((each) => each.name === pool?.spec.cardModel);
+  const quota = quotasRead.data?.find((each) => each.metadata.name === poolName);
   const read = readForm(t, form);
+  const wrong: FieldErrors = {
+    ...limitErrors(t, read.submission.spec, form.tenant, model, quota),
+    ...(quotaPools.length > 1 && form.pool === "" && { pool: t.submit.errors.required }),
+    ...read.errors,
+  };
 
   function set(changes: Partial<Form>) {
     setForm((before) => ({ ...before, ...changes }));
@@ -63,8 +71,8 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (Object.keys(read.errors).length > 0) {
-      show(read.errors, []);
+    if (Object.keys(wrong).length > 0) {
+      show(wrong, []);
       return;
     }
     setBusy(true);
@@ -118,12 +126,20 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
           {...fields}
           pools={quotaPools}
           profiles={model?.migProfiles ?? []}
-          cardMemoryMib={model?.memoryMib}
+          mostMemoryMib={model && Math.min(model.memoryMib, quota?.spec.memoryPerCardMib ?? model.memoryMib)}
         />
         <HostFields {...fields} />
       </div>
       <aside className={styles.side}>
-        <Summary spec={read.submission.spec} tenant={form.tenant} pool={pool} model={model} quotas={quotasRead.data} />
+        <Summary
+          spec={read.submission.spec}
+          missing={missingFields(t, read.errors)}
+          tenant={form.tenant}
+          pool={pool}
+          model={model}
+          quota={quota}
+          quotasKnown={quotasRead.data !== undefined}
+        />
         <div className={styles.actions}>
           <Button look="primary" type="submit" disabled={busy}>
             {busy ? t.submit.sending : t.submit.send}
@@ -135,6 +151,20 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
       </aside>
     </form>
   );
+}
+
+/** Without these, how much is asked for is not known. */
+function missingFields(t: Words, errors: FieldErrors): string[] {
+  const s = t.submit;
+  const fields: readonly [FieldName, string][] = [
+    ["cards", s.cardCount],
+    ["memory", s.memory],
+    ["compute", s.compute],
+    ["slice", s.slice],
+    ["cpu", s.cpu],
+    ["hostMemory", s.hostMemory],
+  ];
+  return fields.filter(([field]) => errors[field] !== undefined).map(([, label]) => label);
 }
 
 /** 128 random bits; randomUUID exists by https and on this machine only. */

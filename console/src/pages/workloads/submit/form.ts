@@ -39,7 +39,7 @@ export type FieldName = keyof Form;
 export const EMPTY_FORM: Form = {
   tenant: "",
   name: "",
-  type: "TRAINING",
+  type: "BATCH",
   command: "",
   environment: "",
   pool: "",

@@ -54,7 +54,7 @@ export function problemFields(t: Words, problem: Problem, tenant: string): Probl
     const told = explain(t, problem.explanation, tenant);
     general.push(told.headline, ...told.failed, ...told.remedies);
   } else if ((problem.errors ?? []).length === 0) {
-    general.push(problem.detail ?? problem.title);
+    general.push(t.problem.said(problem.detail ?? problem.title));
   }
   return { fields, general };
 }
@@ -67,6 +67,5 @@ export function fieldOf(pointer: string): FieldName | undefined {
 
 function violation(t: Words, expected: string, value: unknown): string {
   const simple = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-  const given = simple && String(value).length <= 60 ? t.problem.given(String(value)) : "";
-  return `${t.problem.expected(expected)}${given}`;
+  return t.problem.expected(expected, simple && String(value).length <= 60 ? String(value) : undefined);
 }

@@ -13,10 +13,11 @@ export interface ReadForm {
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,62}$/;
+const MODEL = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$/;
 
 /**
- * Reads a form. Only what the browser can know is checked here (is it a number, is the quote closed); what the pool
- * and the quota say about it is the server's word.
+ * Reads a form. Only what the form alone can tell is checked here (is it a number, is the quote closed); see
+ * {@link limitErrors} for what the card and the quota say about it.
  */
 export function readForm(t: Words, form: Form): ReadForm {
   const words = t.submit.errors;
@@ -68,9 +69,13 @@ export function readForm(t: Words, form: Form): ReadForm {
     spec.pool = form.pool;
   }
   if (cards > 0 && form.kind === "share") {
+    const given = { memory: form.memory.trim() !== "", compute: form.compute.trim() !== "" };
+    if (!given.memory && !given.compute) {
+      errors.memory = words.share;
+    }
     spec.share = {
-      memoryMib: number("memory", 1024, 0.001, 9765),
-      computePermille: number("compute", 10, 0.1, 100),
+      ...(given.memory && { memoryMib: number("memory", 1024, 0.001, 9765) }),
+      ...(given.compute && { computePermille: number("compute", 10, 0.1, 100) }),
     };
   }
   if (cards > 0 && form.kind === "slice") {
@@ -79,12 +84,15 @@ export function readForm(t: Words, form: Form): ReadForm {
     }
     spec.share = { migProfile: form.slice };
   }
-  if (form.isolation !== "AUTO") {
+  if (cards > 0 && form.isolation !== "AUTO") {
+    if (form.kind === "share" && form.isolation === "HARD") {
+      errors.isolation = words.shareIsolation;
+    }
     spec.isolation = form.isolation;
   }
   if (form.type === "INFERENCE" && form.serves) {
-    if (form.model.trim() === "") {
-      errors.model = words.required;
+    if (!MODEL.test(form.model.trim())) {
+      errors.model = form.model.trim() === "" ? words.required : words.model;
     }
     spec.serves = {
       model: form.model.trim(),
@@ -98,7 +106,7 @@ export function readForm(t: Words, form: Form): ReadForm {
 function readEnvironment(t: Words, text: string, errors: FieldErrors): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
-    const match = /^\s*([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(line);
+    const match = /^\s*([A-Za-z_][A-Za-z0-9_]{0,127})=(.*)$/.exec(line);
     if (!match) {
       errors.environment = t.submit.errors.environment(line.trim());
       break;
