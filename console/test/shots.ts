@@ -18,16 +18,15 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
   queued: { path: "/workloads/training/llama-pretrain" },
   refused: { path: "/workloads/adhoc/vit-probe" },
   serving: { path: "/workloads/inference/chat-8b" },
-  tip: { path: "/", act: (page) => page.getByRole("link", { name: /^server-1\/0/ }).hover() },
+  tip: { path: "/", act: (page) => page.getByRole("link", { name: /^server-1\/0:/ }).hover() },
   tile: {
     path: "/",
-    act: (page) =>
-      page
-        .getByText(/^(Borrowed|借用)$/)
-        .first()
-        .hover(),
+    act: (page) => page.getByRole("link", { name: /^(Borrowed|借用)/ }).hover(),
   },
-  "submit-empty": { path: "/workloads/new?tenant=adhoc", act: (page) => page.getByText(/^(A share|份额)$/).click() },
+  "submit-empty": {
+    path: "/workloads/new?tenant=adhoc",
+    act: (page) => page.getByRole("radio", { name: /^(A share|份额)$/ }).check(),
+  },
   "submit-over": {
     path: "/workloads/new?tenant=training",
     act: (page) => page.getByLabel(/^(Cards|卡数)$/).fill("2"),
@@ -78,7 +77,7 @@ for (const language of ["en", "zh"] as Language[]) {
         await page.locator("h1, [role=dialog]").first().waitFor();
         await page.waitForTimeout(500);
         await view.act?.(page);
-        await page.waitForTimeout(200);
+        await page.waitForTimeout(500);
         await shoot(name);
       }
       await context.close();

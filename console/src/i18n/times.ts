@@ -67,10 +67,10 @@ export function moment(instant: number, zone?: string): string {
   return `${year ?? ""}-${month ?? ""}-${day ?? ""} ${hour ?? ""}:${minute ?? ""}:${second ?? ""}`;
 }
 
-/** The zone that moments are shown in and how far it is from UTC at `instant`: "Asia/Shanghai (UTC+8)". */
+/** The zone that moments are shown in and how far it is from UTC at `instant`: "Asia/Shanghai, UTC+8". */
 export function shownZone(instant: number, zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   const offset = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" })
     .formatToParts(instant)
     .find((part) => part.type === "timeZoneName")?.value;
-  return zone === "UTC" || offset === undefined ? zone : `${zone} (${offset.replace("GMT", "UTC")})`;
+  return zone === "UTC" || offset === undefined ? zone : `${zone}, ${offset.replace("GMT", "UTC")}`;
 }

@@ -5,7 +5,7 @@ import { ZoneNote } from "./Times";
 
 interface Props {
   title: string;
-  /** How fresh what is shown is. */
+  /** How fresh what is shown is; a page that has it shows times too, and says in which zone. */
   freshness?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function Page({ title, freshness, actions, children }: Props) {
         </div>
       </header>
       {children}
-      <ZoneNote />
+      {freshness !== undefined && <ZoneNote />}
     </div>
   );
 }

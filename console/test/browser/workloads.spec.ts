@@ -94,7 +94,7 @@ describe("a workload", () => {
     await page.getByRole("button", { name: "Submit workload" }).click();
     await page.getByText(`That makes 64 cards in all; the ceiling of ${tenant} is`).waitFor();
     await page.getByRole("radio", { name: "A share" }).check();
-    await page.getByText("Still to be filled in: Device memory.").waitFor();
+    await page.getByText("Still to be filled in: Device memory or compute.").waitFor();
   });
 
   it("that waits says for what, in its place in the list too", async () => {

@@ -235,6 +235,15 @@ export const seeds: Seed[] = [
     },
   },
   {
+    tenant: "data",
+    name: "peek",
+    phase: "RUNNING",
+    submitted: 400,
+    started: 390,
+    cards: [6],
+    spec: { type: "INTERACTIVE", command: ["python"], cards: 1, share: share(1 * GIB, 50) },
+  },
+  {
     tenant: "adhoc",
     name: "vit-probe",
     phase: "REFUSED",

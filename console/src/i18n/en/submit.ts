@@ -28,6 +28,7 @@ export const submit = {
   },
   memory: "Device memory",
   atMost: (memory: string) => `At most ${memory} of each card.`,
+  memoryOrCompute: "Device memory or compute",
   inProportion: "Left empty: in proportion.",
   compute: "Compute",
   slice: "MIG profile",

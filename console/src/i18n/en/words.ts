@@ -64,6 +64,8 @@ export const words = {
     viewer: "Viewer",
     "tenant-finance": "Tenant finance",
   },
+  /** Between parts that stand beside each other. */
+  comma: ", ",
   list: (items: readonly string[]) =>
     items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1) ?? ""}`,
   /** A name with how much it has. */

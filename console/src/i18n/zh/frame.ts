@@ -24,7 +24,7 @@ export const frame: Words["frame"] = {
   expires: (ahead) => `会话将于 ${ahead}结束。`,
   signOut: "退出登录",
   version: (version) => `版本 ${version}`,
-  zone: (zone) => `时间按 ${zone} 显示。`,
+  zone: (zone) => `时区：${zone}`,
   updated: (ago) => `${ago}更新`,
   stale: (ago) => `数据可能已过时：上次收到消息是 ${ago}`,
   connecting: "连接中…",

@@ -29,6 +29,7 @@ export const submit: Words["submit"] = {
   },
   memory: "显存",
   atMost: (memory) => `每张卡最多 ${memory}。`,
+  memoryOrCompute: "显存或算力",
   inProportion: "留空则按比例分配。",
   compute: "算力",
   slice: "MIG 规格",
@@ -57,7 +58,7 @@ export const submit: Words["submit"] = {
     asks: "本次",
     left: (left) => `上限内还剩 ${left}`,
     over: (over) => `比目前剩余多 ${over}`,
-    beyond: (over, ceiling) => `超出上限 ${ceiling} 达 ${over}`,
+    beyond: (over, ceiling) => `上限 ${ceiling}，超出 ${over}`,
     missing: (fields) => `还需填写：${fields}。填好后会显示与配额的对比。`,
     noCeiling: "配额对申请的资源没有设上限。",
     standing: {

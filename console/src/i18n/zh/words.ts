@@ -66,6 +66,7 @@ export const words: Words["words"] = {
     viewer: "只读成员",
     "tenant-finance": "租户财务",
   },
+  comma: "，",
   list: (items) => (items.length < 2 ? items.join("") : joined(items.slice(0, -1).join("、"), items.at(-1) ?? "")),
   having: (name, amount) => `${name}（${amount}）`,
   simulated: "模拟",

@@ -44,5 +44,5 @@ export function share(t: Words, holder: Holder): string {
   if (holder.whole) {
     return t.overview.card.whole;
   }
-  return holder.migProfile ?? `${memory(holder.memoryMib)}, ${percent(holder.computePermille)}`;
+  return holder.migProfile ?? `${memory(holder.memoryMib)}${t.words.comma}${percent(holder.computePermille)}`;
 }

@@ -126,7 +126,7 @@ function Line({
         style={style}
         tabIndex={0}
         role="img"
-        aria-label={`${tenant}: ${q.used(exactly(use.used))}, ${limits(exactly).join(", ")}`}
+        aria-label={`${tenant}: ${[q.used(exactly(use.used)), ...limits(exactly)].join(t.words.comma)}`}
       >
         {heading}
         <div className={styles.bar}>

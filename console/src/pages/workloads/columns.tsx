@@ -96,10 +96,10 @@ export function useColumns(explained: ReadonlySet<string>): readonly Column<Work
         align: "right",
         order: (row) => row.status.submittedAt,
         cell: (row) => (
-          <>
-            <span className={styles.word}>{c.submitted} </span>
+          <span>
+            <span className={styles.word}>{t.workloads.submitted} </span>
             <Ago at={row.status.submittedAt} />
-          </>
+          </span>
         ),
       },
       {
@@ -157,10 +157,10 @@ function TimeOf({ workload: { status } }: { workload: Workload }) {
   const t = useWords();
   if (status.startedAt !== undefined) {
     return (
-      <>
+      <span>
         <span className={styles.word}>{t.workloads.ran} </span>
         <Duration from={status.startedAt} to={status.endedAt} />
-      </>
+      </span>
     );
   }
   return status.phase === "QUEUED" ? (

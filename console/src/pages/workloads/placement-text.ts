@@ -24,11 +24,11 @@ export function askText(t: Words, spec: WorkloadSpec): string {
     return t.workloads.onCpus;
   }
   const cards = amount(t.words.units, "CARDS", count * 1000);
-  const share = shareText(spec);
+  const share = shareText(t, spec);
   return share === undefined ? t.workloads.wholeCards(cards) : t.workloads.shares(cards, share);
 }
 
-function shareText({ share }: WorkloadSpec): string | undefined {
+function shareText(t: Words, { share }: WorkloadSpec): string | undefined {
   if (!share) {
     return undefined;
   }
@@ -39,7 +39,7 @@ function shareText({ share }: WorkloadSpec): string | undefined {
     share.memoryMib === undefined ? undefined : memory(share.memoryMib),
     share.computePermille === undefined ? undefined : percent(share.computePermille),
   ].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : parts.join(", ");
+  return parts.length === 0 ? undefined : parts.join(t.words.comma);
 }
 
 /** The command as one types it: arguments with spaces or quotes in them are quoted. */

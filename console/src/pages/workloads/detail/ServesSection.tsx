@@ -19,7 +19,7 @@ export function ServesSection({ workload }: { workload: Workload }) {
   }
   const s = t.detail.status;
   return (
-    <Section title={s.model}>
+    <Section title={s.serving}>
       <Facts>
         <Fact name={s.model}>
           <code>{serves.model}</code>

@@ -133,7 +133,7 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
       <aside className={styles.side}>
         <Summary
           spec={read.submission.spec}
-          missing={missingFields(t, read.errors)}
+          missing={missingFields(t, form, read.errors)}
           tenant={form.tenant}
           pool={pool}
           model={model}
@@ -154,11 +154,11 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
 }
 
 /** Without these, how much is asked for is not known. */
-function missingFields(t: Words, errors: FieldErrors): string[] {
+function missingFields(t: Words, form: Form, errors: FieldErrors): string[] {
   const s = t.submit;
   const fields: readonly [FieldName, string][] = [
     ["cards", s.cardCount],
-    ["memory", s.memory],
+    ["memory", form.memory.trim() === "" ? s.memoryOrCompute : s.memory],
     ["compute", s.compute],
     ["slice", s.slice],
     ["cpu", s.cpu],
