@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { signIn } from "./browser";
 import { SMALL, freshName, useTarget } from "./target";
 
 describe("signing in", () => {
@@ -24,7 +25,8 @@ describe("signing in", () => {
   });
 
   it("lasts over a reload and ends with signing out", async () => {
-    const page = await target.signedIn();
+    const page = await target.stranger();
+    await signIn(page, target.url, target.token);
     await page.reload();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.getByRole("button", { name: /^Account/ }).click();

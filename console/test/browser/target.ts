@@ -1,4 +1,4 @@
-import { type Browser, type Page } from "playwright-core";
+import { type Browser, type Cookie, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import type { Card, Quota, Tenant, Workload, WorkloadSpec, WorkloadSubmission } from "../../src/api/types";
 import { type FakeServer, startFakeServer } from "../fake-server";
@@ -13,6 +13,7 @@ export class Target {
   private browser: Browser | undefined;
   private fake: FakeServer | undefined;
   private readonly submitted: [tenant: string, name: string][] = [];
+  private session: Cookie[] | undefined;
   url = process.env.WELLFIELD_URL ?? "";
   token = process.env.WELLFIELD_TOKEN ?? OPERATOR_TOKEN;
 
@@ -39,9 +40,17 @@ export class Target {
     return (await contextOf(this.browser, look)).newPage();
   }
 
+  /** In a fresh profile, with the one session of this target: a spec that ends a session signs in by itself. */
   async signedIn(path = "/", look: Look = {}): Promise<Page> {
     const page = await this.stranger(look);
-    await signIn(page, this.url, this.token, path);
+    if (this.session) {
+      await page.context().addCookies(this.session);
+      await page.goto(this.url + path);
+      await page.locator("#content").waitFor();
+    } else {
+      await signIn(page, this.url, this.token, path);
+      this.session = await page.context().cookies();
+    }
     return page;
   }
 

@@ -53,7 +53,7 @@ export const overview = {
     whole: "whole card",
     /** A card that is held whole by somebody who may use less memory than it has. */
     beyond: (memory: string) =>
-      `Held whole. ${memory} of it lie beyond its tenant's limit of memory per card, and nobody else gets them.`,
+      `Held whole. ${memory} of it lie beyond its tenant's limit of device memory per card, and nobody else gets them.`,
     missing: "There is no such card",
     missingNext: "Its node may have been taken out of the pool.",
   },

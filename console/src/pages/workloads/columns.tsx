@@ -163,7 +163,7 @@ function TimeOf({ workload: { status } }: { workload: Workload }) {
       </span>
     );
   }
-  return status.phase === "QUEUED" ? (
+  return status.phase === "QUEUED" || status.phase === "STARTING" ? (
     <span className={styles.faint}>
       {t.workloads.waits} <Duration from={status.submittedAt} to={undefined} />
     </span>

@@ -18,8 +18,9 @@ export function Why({ workload }: { workload: Workload }) {
   const t = useWords();
   const tenant = workload.metadata.tenant ?? "";
   const { data, failure, reload } = useResource(explanation(tenant, workload.metadata.name));
-  const told = data && explain(t, data, tenant);
   const refused = workload.status.phase === "REFUSED";
+  // Whatever the last reading said of waiting, nothing starts what is refused.
+  const told = data && explain(t, refused ? { ...data, verdict: "REFUSED" } : data, tenant);
   const waits = data?.verdict === "QUEUED" || refused;
   return (
     <Section
