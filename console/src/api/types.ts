@@ -10,6 +10,7 @@ export type Endpoint = Schemas["Endpoint"];
 export type Explanation = Schemas["Explanation"];
 export type Holder = Schemas["Holder"];
 export type Isolation = Schemas["Isolation"];
+export type Model = Schemas["Model"];
 export type Node = Schemas["Node"];
 export type Phase = Schemas["Phase"];
 export type Placement = Schemas["Placement"];

@@ -1,6 +1,6 @@
 import { type Browser, type Cookie, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import type { Card, Quota, Tenant, Workload, WorkloadSpec, WorkloadSubmission } from "../../src/api/types";
+import type { Card, Model, Quota, Tenant, Workload, WorkloadSpec, WorkloadSubmission } from "../../src/api/types";
 import { type FakeServer, startFakeServer } from "../fake-server";
 import { OPERATOR_TOKEN } from "../fake/sessions";
 import { type Look, contextOf, launch, signIn } from "./browser";
@@ -70,6 +70,15 @@ export class Target {
   async tenant(): Promise<string> {
     const names = await this.tenants();
     return names.find((name) => name === "adhoc") ?? names[0] ?? "adhoc";
+  }
+
+  /** A model that a tenant may serve. */
+  async model(): Promise<{ tenant: string; name: string }> {
+    const [first] = (await this.get<{ items: Model[] }>("/api/v1/models")).items;
+    if (first?.metadata.tenant === undefined) {
+      throw new Error("no tenant has a model");
+    }
+    return { tenant: first.metadata.tenant, name: first.metadata.name };
   }
 
   async submit(tenant: string, body: WorkloadSubmission): Promise<Workload> {

@@ -129,20 +129,20 @@ describe("a workload", () => {
   });
 
   it("that serves a model says which, what it runs, and whether its engine answers", async () => {
-    const tenant = await target.tenant();
+    const { tenant, name: model } = await target.model();
     const name = freshName("engine");
-    const serves = { model: "a-model", engine: "OTHER" } as const;
+    const serves = { model, engine: "OTHER" } as const;
     await target.submit(tenant, {
       metadata: { name },
       spec: { type: "INFERENCE", command: COUNTING, serves, ...SMALL },
     });
     const page = await target.signedIn(`/workloads/${tenant}/${name}`);
     const drawer = page.getByRole("dialog", { name });
-    await drawer.getByText("a-model", { exact: true }).waitFor();
+    await drawer.getByText(model, { exact: true }).waitFor();
     await drawer.getByText(/^OTHER · (Ready|Not ready)/).waitFor();
     await drawer.getByText(/^sh -c /).waitFor();
     await drawer.getByRole("tab", { name: "Specification" }).click();
-    await drawer.getByText(/serves:\s+model: a-model/).waitFor();
+    await drawer.getByText(`model: ${model}`).waitFor();
     await target.cancel(tenant, name);
   });
 

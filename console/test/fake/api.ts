@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { System, WellfieldEvent } from "../../src/api/types";
-import { cardModels, node, tenants } from "./example";
+import { cardModels, models, node, tenants } from "./example";
 import { eventStream, json, problem, readBody, serveFile } from "./http";
 import { FakePool } from "./pool";
 import { FakeSessions } from "./sessions";
@@ -74,6 +74,9 @@ export class FakeApi {
         return;
       case "card-models":
         items(cardModels);
+        return;
+      case "models":
+        items(models.filter((each) => sees(each.metadata.tenant ?? "")));
         return;
       case "endpoints":
         items(this.pool.endpoints().filter((each) => sees(each.tenant)));

@@ -1,4 +1,4 @@
-import type { CardModel, Dimension, Node, Phase, Pool, Quota, Tenant, WorkloadSpec } from "../../src/api/types";
+import type { CardModel, Dimension, Model, Node, Phase, Pool, Quota, Tenant, WorkloadSpec } from "../../src/api/types";
 
 /** Four teams on one server with eight simulated A100-40GB cards: what `examples/four-teams.yaml` declares. */
 export const CARD_MEMORY_MIB = 40_960;
@@ -60,6 +60,14 @@ export const tenants: Tenant[] = ["training", "inference", "data", "adhoc"].map(
     latencyCritical: name === "inference",
     plans: { cards: "payg-cards", tokens: "payg-tokens" },
   },
+}));
+
+export const models: Model[] = ["chat-8b", "embed-small"].map((name) => ({
+  apiVersion: V1,
+  kind: "Model",
+  metadata: { name, tenant: "inference", version: 1, createdAt: "2026-01-05T08:09:00Z" },
+  spec: { contextTokens: 8192 },
+  status: { endpoints: 1, readyEndpoints: 1, simulated: true },
 }));
 
 type Limits = Partial<Record<Dimension, { guarantee?: number; ceiling?: number }>>;
