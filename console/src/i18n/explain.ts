@@ -59,12 +59,6 @@ function refusal(t: Words, first: Check | undefined, tenant: string): string {
   }
 }
 
-/** What a queued workload waits for, in a few words; undefined where the explanation names nothing that is missing. */
-export function waitsFor(t: Words, { checks }: Explanation): string | undefined {
-  const first = checks.find((check) => !check.passed);
-  return first && t.explanation.short.waits(t.explanation.short[first.code]);
-}
-
 function sentence(
   t: Words,
   of: ExplanationWords["failed"] | ExplanationWords["passed"] | ExplanationWords["waits"],

@@ -161,7 +161,7 @@ describe("a workload", () => {
     await page.getByLabel("Token").fill(target.token);
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name });
-    await drawer.getByRole("tabpanel", { name: "Status" }).getByText("Asks for").waitFor();
+    await drawer.getByRole("tabpanel", { name: "Status" }).getByText("Asks for", { exact: true }).waitFor();
     expect(await drawer.getByRole("tab").allTextContents()).toEqual(["Status", "Specification"]);
     expect(await drawer.getByText("The connection broke").count()).toBe(0);
   });

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import type { System, WellfieldEvent } from "../../src/api/types";
+import type { System, WellfieldEvent, Workload } from "../../src/api/types";
 import { cardModels, models, node, tenants } from "./example";
+import { explanationOf } from "./explain";
 import { eventStream, json, problem, readBody, serveFile } from "./http";
 import { FakePool } from "./pool";
 import { FakeSessions } from "./sessions";
@@ -132,6 +133,13 @@ export class FakeApi {
     });
   }
 
+  private withReason(workload: Workload): Workload {
+    const first = explanationOf(this.pool, workload).checks.find((check) => !check.passed);
+    return workload.status.phase === "QUEUED" && first
+      ? { ...workload, status: { ...workload.status, waitsFor: { code: first.code, dimension: first.dimension } } }
+      : workload;
+  }
+
   private workloadPage(response: ServerResponse, url: URL, shown: (tenant: string | undefined) => boolean): void {
     const phases = url.searchParams.get("phase")?.split(",");
     const all = this.pool
@@ -140,7 +148,8 @@ export class FakeApi {
     const limit = Number(url.searchParams.get("limit") ?? 100);
     const from = Number(url.searchParams.get("cursor") ?? 0);
     const nextCursor = from + limit < all.length ? String(from + limit) : undefined;
-    json(response, 200, { items: all.slice(from, from + limit), nextCursor });
+    const items = all.slice(from, from + limit).map((each) => this.withReason(each));
+    json(response, 200, { items, nextCursor });
   }
 
   private follow(response: ServerResponse, shown: (tenant: string | undefined) => boolean): void {

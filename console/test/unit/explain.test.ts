@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Explanation } from "../../src/api/types";
 import { en } from "../../src/i18n/en";
-import { explain as explained, waitsFor } from "../../src/i18n/explain";
+import { explain as explained } from "../../src/i18n/explain";
 import { zh } from "../../src/i18n/zh";
 import { plain } from "./plain";
 
@@ -173,12 +173,6 @@ describe("an explanation in English", () => {
     const told = explain(en, only({ code: "QUEUE_ORDER", passed: false, ahead: "training/llama" }), "training");
     expect(told.headline).toBe("Waits for its turn behind training/llama");
     expect(told.failed).toEqual([]);
-  });
-
-  it("says in few words what is waited for", () => {
-    expect(waitsFor(en, overCeiling)).toBe("waits: quota");
-    expect(waitsFor(zh, noRoomOnACard)).toBe("等待：卡上空间");
-    expect(waitsFor(en, { ...overCeiling, checks: [] })).toBeUndefined();
   });
 
   it("never invents a number that the server did not send", () => {

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useResource } from "../../api/cache";
 import { MOST_PAGES, workloads } from "../../api/resources";
 import { may, useSession } from "../../api/session";
@@ -17,9 +17,6 @@ import { WorkloadDrawer } from "./detail/WorkloadDrawer";
 import { NoWorkloads } from "./NoWorkloads";
 import { matches, useListFilter } from "./filter";
 
-/** The list names what each of so many queued ones waits for; each is a reading of its own. */
-const MOST_EXPLAINED = 10;
-
 /** All workloads that one may see, newest first, and beside them the one that is open. */
 export function WorkloadsPage({ detail }: { detail: { tenant: string; workload: string } | undefined }) {
   const t = useWords();
@@ -31,17 +28,7 @@ export function WorkloadsPage({ detail }: { detail: { tenant: string; workload: 
   const { data, failure, readAt, reload } = useResource(
     mayRead ? workloads({ tenant: filter.tenant, phases: filter.phases }, pages) : null,
   );
-  const explained = useMemo(
-    () =>
-      new Set(
-        (data?.items ?? [])
-          .filter((each) => each.status.phase === "QUEUED")
-          .slice(0, MOST_EXPLAINED)
-          .map(workloadKey),
-      ),
-    [data],
-  );
-  const columns = useColumns(explained);
+  const columns = useColumns();
   const shown =
     data &&
     sorted(

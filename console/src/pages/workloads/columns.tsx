@@ -1,10 +1,7 @@
 import { useMemo } from "react";
-import { useResource } from "../../api/cache";
-import { explanation } from "../../api/resources";
-import { type Explanation, PHASES, type Workload, isActive } from "../../api/types";
+import { PHASES, type Workload, isActive } from "../../api/types";
 import { to, useWithQuery } from "../../app/router";
 import type { Words } from "../../i18n/dictionary";
-import { waitsFor } from "../../i18n/explain";
 import { useWords } from "../../i18n/language";
 import { TenantTag } from "../../tenants/TenantTag";
 import { Badge } from "../../ui/Badge";
@@ -20,8 +17,8 @@ export function workloadKey(workload: Workload): string {
   return `${workload.metadata.tenant ?? ""}/${workload.metadata.name}`;
 }
 
-/** The columns of the list of workloads. Of the queued ones in `explained` the reason is read too. */
-export function useColumns(explained: ReadonlySet<string>): readonly Column<Workload>[] {
+/** The columns of the list of workloads. */
+export function useColumns(): readonly Column<Workload>[] {
   const t = useWords();
   const linkTo = useWithQuery();
   return useMemo(() => {
@@ -80,7 +77,7 @@ export function useColumns(explained: ReadonlySet<string>): readonly Column<Work
               )}
             </span>
           ) : (
-            <NoPlace workload={row} explained={explained.has(workloadKey(row))} />
+            <NoPlace workload={row} />
           ),
       },
       {
@@ -109,25 +106,21 @@ export function useColumns(explained: ReadonlySet<string>): readonly Column<Work
         cell: (row) => <TimeOf workload={row} />,
       },
     ];
-  }, [t, linkTo, explained]);
+  }, [t, linkTo]);
 }
 
 /** Why it runs nowhere, in a few words. */
-function NoPlace({ workload, explained }: { workload: Workload; explained: boolean }) {
-  const t = useWords();
-  const { metadata, status } = workload;
-  const reads = explained && status.phase === "QUEUED";
-  const { data } = useResource(reads ? explanation(metadata.tenant ?? "", metadata.name) : null);
-  const text = noPlaceText(t, workload, data);
+function NoPlace({ workload }: { workload: Workload }) {
+  const text = noPlaceText(useWords(), workload);
   return text === undefined ? <Unknown /> : <span className={styles.faint}>{text}</span>;
 }
 
 /** Undefined of what has ended otherwise than by being refused. */
-function noPlaceText(t: Words, { status }: Workload, told: Explanation | undefined): string | undefined {
+function noPlaceText(t: Words, { status }: Workload): string | undefined {
   const { short, verdict } = t.explanation;
   switch (status.phase) {
     case "QUEUED":
-      return (told?.verdict === "QUEUED" ? waitsFor(t, told) : undefined) ?? verdict.QUEUED;
+      return status.waitsFor ? short.waits(short[status.waitsFor.code]) : verdict.QUEUED;
     case "REFUSED":
       return status.reason === "OVER_QUOTA"
         ? short.refused(short.QUOTA_CEILING)

@@ -118,7 +118,7 @@ class ValidationTest {
                         "/resources/3/spec: a value; it is required",
                         "/resources/4: an object with the fields kind (required: apiVersion, kind, metadata, spec)",
                         "/resources/5/spec/units: an integer from 1 to 100,000",
-                        "/resources/5/spec/startsOn: a date such as 2026-01-31",
+                        "/resources/5/spec/startsOn: a day such as 2026-01-31",
                         "/resources/6/spec: an object with the fields cardModel, description (required: cardModel);"
                                 + " it is required");
     }
