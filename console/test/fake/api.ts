@@ -136,7 +136,7 @@ export class FakeApi {
   private withReason(workload: Workload): Workload {
     const first = explanationOf(this.pool, workload).checks.find((check) => !check.passed);
     return workload.status.phase === "QUEUED" && first
-      ? { ...workload, status: { ...workload.status, waitsFor: { code: first.code, dimension: first.dimension } } }
+      ? { ...workload, status: { ...workload.status, waitsFor: { code: first.code } } }
       : workload;
   }
 
