@@ -3,6 +3,7 @@ package dev.wellfield.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wellfield.core.EngineKind;
+import dev.wellfield.core.serving.CallKind;
 import dev.wellfield.core.serving.Model;
 import dev.wellfield.core.serving.Secret;
 import dev.wellfield.gateway.wire.Json;
@@ -34,9 +35,9 @@ final class KeysTest {
                 .engine("--tokens-per-second", "1000")
                 .addKey(EXPIRED, "old", null, null, Instant.parse("2026-01-01T00:00:00Z"))
                 .addKey(NARROW, "narrow", Set.of("other"), null, null)
-                .model(new Model(new UUID(5, 5), "other-team", "secret", 4_096, null, false))
-                .model(new Model(new UUID(6, 6), "vision", "own", 4_096, null, false))
-                .model(new Model(new UUID(7, 7), "platform", "own", 4_096, null, true))
+                .model(new Model(new UUID(5, 5), "other-team", "secret", 4_096, null, false, CallKind.GENERATING))
+                .model(new Model(new UUID(6, 6), "vision", "own", 4_096, null, false, CallKind.GENERATING))
+                .model(new Model(new UUID(7, 7), "platform", "own", 4_096, null, true, CallKind.GENERATING))
                 .start();
     }
 
