@@ -65,10 +65,7 @@ final class KeyCreateCommand implements Callable<Integer> {
     @Nullable
     String requestsPerMinute;
 
-    @Option(
-            names = "--tokens-per-minute",
-            paramLabel = "N",
-            description = "Tokens of prompts and answers in a minute.")
+    @Option(names = "--tokens-per-minute", paramLabel = "N", description = "Tokens of prompts and answers in a minute.")
     @Nullable
     String tokensPerMinute;
 

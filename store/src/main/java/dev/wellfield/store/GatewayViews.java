@@ -31,8 +31,7 @@ public final class GatewayViews {
     public GatewayView load() {
         Map<String, Limits> tenantLimits = new HashMap<>();
         handle.createQuery("select name, spec from tenant")
-                .map((rows, context) ->
-                        Map.entry(rows.getString("name"), LimitSpecs.limits(Rows.json(rows, "spec"))))
+                .map((rows, context) -> Map.entry(rows.getString("name"), LimitSpecs.limits(Rows.json(rows, "spec"))))
                 .filter(tenant -> !tenant.getValue().equals(Limits.NONE))
                 .forEach(tenant -> tenantLimits.put(tenant.getKey(), tenant.getValue()));
         List<Model> models = new DeclaredResources(handle)

@@ -43,9 +43,10 @@ final class ServingTest {
 
     @Test
     void a_key_is_read_as_it_was_written_and_its_name_is_taken_once() {
-        assertThat(insertKey(
-                        "app",
-                        "{'models': ['chat'], 'scopes': ['chat', 'models'], 'concurrentRequests': 8, 'requestsPerMinute': 60, 'tokensPerMinute': 90000, 'expiresAt': '2026-04-01T00:00:00+08:00'}"))
+        assertThat(
+                        insertKey(
+                                "app",
+                                "{'models': ['chat'], 'scopes': ['chat', 'models'], 'concurrentRequests': 8, 'requestsPerMinute': 60, 'tokensPerMinute': 90000, 'expiresAt': '2026-04-01T00:00:00+08:00'}"))
                 .isTrue();
         assertThat(insertKey("app", "{}")).isFalse();
 
@@ -115,7 +116,8 @@ final class ServingTest {
     void the_view_has_models_and_the_limits_of_tenants() {
         GatewayView view = view();
 
-        assertThat(view.models()).containsExactly(new Model(Declared.MODEL, "vision", "chat", 8192, null, true, CallKind.GENERATING));
+        assertThat(view.models())
+                .containsExactly(new Model(Declared.MODEL, "vision", "chat", 8192, null, true, CallKind.GENERATING));
         assertThat(view.tenantLimits())
                 .isEqualTo(Map.of("vision", Limits.concurrent(64), "speech", Limits.concurrent(64)));
     }

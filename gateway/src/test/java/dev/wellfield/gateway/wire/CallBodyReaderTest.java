@@ -180,4 +180,68 @@ final class CallBodyReaderTest {
 
         assertThat(Json.mapper().readTree(rewritten)).isEqualTo(Json.mapper().createObjectNode());
     }
+
+    private static CallBody completion(String prompt, String... more) {
+        return other(CallShape.COMPLETIONS, "prompt", prompt, more);
+    }
+
+    private static CallBody other(CallShape shape, String field, String prompt, String... more) {
+        String json = "{\"model\":\"m\",\"" + field + "\":" + prompt
+                + (more.length == 0 ? "" : "," + String.join(",", more)) + "}";
+        BodyReading reading = CallBodyReader.read(json.getBytes(StandardCharsets.UTF_8), shape, 16);
+        assertThat(reading).as(json).isInstanceOf(BodyReading.Read.class);
+        return ((BodyReading.Read) reading).body();
+    }
+
+    @Test
+    void prompts_are_texts_or_token_ids_and_each_is_bounded() {
+        assertThat(completion("\"four\"").promptBound()).isEqualTo(6 + 16);
+        assertThat(completion("\"\\u4e2d\"").promptBound()).isEqualTo(8 + 16);
+        assertThat(completion("[1,2,3]")).matches(body -> body.prompts() == 1 && body.promptBound() == 3 + 16);
+        assertThat(completion("[[1,2],[3]]", "\"n\":3"))
+                .matches(body -> body.prompts() == 2 && body.promptBound() == 3 + 32 && body.answers() == 6);
+        assertThat(completion("[\"a\",\"bc\"]"))
+                .matches(body -> body.prompts() == 2 && body.promptBound() == 7 + 32 && body.answers() == 2);
+    }
+
+    @Test
+    void what_is_no_prompt_is_refused() {
+        for (String prompt :
+                List.of("{}", "7", "true", "[{}]", "[1,\"a\"]", "[[\"a\"]]", "[1.5]", "[[1],2]", "[null]")) {
+            for (CallShape shape : List.of(CallShape.COMPLETIONS, CallShape.EMBEDDINGS)) {
+                String json = "{\"model\":\"m\",\"%s\":%s}".formatted(shape.promptField(), prompt);
+                assertThat(CallBodyReader.read(json.getBytes(StandardCharsets.UTF_8), shape, 16))
+                        .as(json)
+                        .isInstanceOfSatisfying(BodyReading.Bad.class, bad -> {
+                            assertThat(bad.param()).isEqualTo(shape.promptField());
+                            assertThat(bad.message()).contains("a list of token ids");
+                        });
+            }
+        }
+        refusedCompletion("{\"model\":\"m\"}", "prompt", "missing");
+        refusedCompletion("{\"model\":\"m\",\"prompt\":[]}", "prompt", "empty");
+        refusedCompletion("{\"model\":\"m\",\"prompt\":\"a\",\"best_of\":2}", "best_of", "equal to 'n' (1)");
+        refusedCompletion(
+                "{\"model\":\"m\",\"n\":2,\"prompt\":[" + "\"a\",".repeat(1_024) + "\"a\"]}",
+                "prompt",
+                "1025 prompts with 2 answers each; together at most 2048");
+    }
+
+    private static void refusedCompletion(String json, String param, String message) {
+        assertThat(CallBodyReader.read(json.getBytes(StandardCharsets.UTF_8), CallShape.COMPLETIONS, 16))
+                .isInstanceOfSatisfying(BodyReading.Bad.class, bad -> {
+                    assertThat(bad.param()).isEqualTo(param);
+                    assertThat(bad.message()).contains(message);
+                });
+    }
+
+    @Test
+    void embeddings_have_no_answers_to_limit_or_to_stream() {
+        CallBody body =
+                other(CallShape.EMBEDDINGS, "input", "\"a\"", "\"stream\":true", "\"n\":99", "\"max_tokens\":\"x\"");
+
+        assertThat(body.stream()).isFalse();
+        assertThat(body.answers()).isZero();
+        assertThat(body.maxTokens()).isEmpty();
+    }
 }
