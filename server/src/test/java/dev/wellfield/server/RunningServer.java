@@ -113,6 +113,10 @@ final class RunningServer {
         return data;
     }
 
+    String url() {
+        return server.url().orElseThrow();
+    }
+
     String gatewayUrl() {
         return "http://127.0.0.1:" + server.gatewayPort().orElseThrow();
     }
