@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,7 @@ final class Bootstrap {
             "port",
             "gateway-port",
             "names",
+            "console-origins",
             "roles",
             "database-url",
             "database-user",
@@ -70,6 +72,14 @@ final class Bootstrap {
     @Nullable
     String names;
 
+    @Option(
+            names = "--console-origins",
+            paramLabel = "URLS",
+            description = "Consoles elsewhere that may call this gateway from a browser, as https://gpu.example.com,"
+                    + " separated by commas (WELLFIELD_CONSOLE_ORIGINS); its own may anyway.")
+    @Nullable
+    String consoleOrigins;
+
     @Option(names = "--config", paramLabel = "FILE", description = "Settings; default ./wellfield.yaml if it is there.")
     @Nullable
     Path config;
@@ -105,10 +115,8 @@ final class Bootstrap {
                                 file,
                                 String.valueOf(ServerSettings.DEFAULT_GATEWAY_PORT))),
                 roles(value(roles, "roles", file, "control,gateway")),
-                Stream.of(value(names, "names", file, "").split(","))
-                        .map(String::trim)
-                        .filter(name -> !name.isEmpty())
-                        .toList(),
+                list(value(names, "names", file, "")),
+                list(value(consoleOrigins, "console-origins", file, "")),
                 url.isEmpty()
                         ? null
                         : new DatabaseLogin(
@@ -149,6 +157,13 @@ final class Bootstrap {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(name + " (" + value + ") must be 0 (any free port) to 65535", e);
         }
+    }
+
+    private static List<String> list(String words) {
+        return Stream.of(words.split(","))
+                .map(String::trim)
+                .filter(word -> !word.isEmpty())
+                .toList();
     }
 
     private static Set<Role> roles(String list) {

@@ -30,8 +30,11 @@ final class AccessKinds {
                         column("KEY", (item, now) -> Cell.of(Kind.metadataPath(item))),
                         column("BEGINS WITH", "/status/prefix"),
                         column("STATE", (item, now) -> state(flag(item, "/status/active"), item, now)),
-                        column("MODELS", (item, now) -> Cell.of(models(item))),
+                        column("MODELS", (item, now) -> Cell.of(listed(item, "models"))),
+                        wide("SCOPES", (item, now) -> Cell.of(listed(item, "scopes"))),
                         column(">CONCURRENT", "/spec/concurrentRequests"),
+                        column(">REQUESTS/MIN", "/spec/requestsPerMinute"),
+                        column(">TOKENS/MIN", "/spec/tokensPerMinute"),
                         column("EXPIRES (UTC)", (item, now) -> Cell.of(Times.seconds(text(item, "/spec/expiresAt")))),
                         wide(">AGE", (item, now) -> Cell.of(Times.age(text(item, "/metadata/createdAt"), now)))),
                 fields(
@@ -42,7 +45,10 @@ final class AccessKinds {
                         "models=/spec/models",
                         "concurrentRequests=/spec/concurrentRequests",
                         "expiresAt=/spec/expiresAt",
-                        "revokedAt=/status/revokedAt"));
+                        "revokedAt=/status/revokedAt",
+                        "scopes=/spec/scopes",
+                        "requestsPerMinute=/spec/requestsPerMinute",
+                        "tokensPerMinute=/spec/tokensPerMinute"));
     }
 
     private static Cell state(boolean active, JsonNode item, Instant now) {
@@ -53,9 +59,9 @@ final class AccessKinds {
         return new Cell(revoked.isEmpty() ? "expired" : "revoked " + Times.age(revoked, now) + " ago", Style.FAINT);
     }
 
-    private static String models(JsonNode key) {
-        JsonNode models = key.path("spec").path("models");
-        return models.isMissingNode() ? "all" : Kind.words(models, ", ");
+    private static String listed(JsonNode key, String field) {
+        JsonNode values = key.path("spec").path(field);
+        return values.isMissingNode() ? "all" : Kind.words(values, ", ");
     }
 
     static Kind principals() {

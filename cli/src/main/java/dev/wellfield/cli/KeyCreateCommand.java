@@ -25,7 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {
             "",
             "Examples:",
-            "  wellfield keys create app --tenant inference --concurrent 64",
+            "  wellfield keys create app --tenant inference --concurrent-requests 64 --tokens-per-minute 200000",
+            "  wellfield keys create search --tenant data --scopes embeddings",
             "  wellfield keys create nightly --tenant data --models qwen2.5-7b-instruct --expires 30d -o secret"
         })
 final class KeyCreateCommand implements Callable<Integer> {
@@ -46,9 +47,27 @@ final class KeyCreateCommand implements Callable<Integer> {
             description = "Only these models; else all that the tenant may call.")
     List<String> models = new ArrayList<>();
 
-    @Option(names = "--concurrent", paramLabel = "N", description = "Requests at a time.")
+    @Option(
+            names = "--scopes",
+            split = ",",
+            paramLabel = "S",
+            description = "Only for these of chat, completions, embeddings and models; else for everything.")
+    List<String> scopes = new ArrayList<>();
+
+    @Option(
+            names = {"--concurrent-requests", "--concurrent"},
+            paramLabel = "N",
+            description = "Requests at a time.")
     @Nullable
-    String concurrent;
+    String concurrentRequests;
+
+    @Option(names = "--requests-per-minute", paramLabel = "N", description = "Requests admitted in a minute.")
+    @Nullable
+    String requestsPerMinute;
+
+    @Option(names = "--tokens-per-minute", paramLabel = "N", description = "Tokens of prompts and answers in a minute.")
+    @Nullable
+    String tokensPerMinute;
 
     @Option(names = "--expires", paramLabel = "TIME", description = "E.g. 30d, or an instant.")
     @Nullable
@@ -72,14 +91,12 @@ final class KeyCreateCommand implements Callable<Integer> {
         Secrets.checkOutput(output);
         ObjectNode body = Json.object().put("name", name);
         ObjectNode spec = body.putObject("spec");
-        if (!models.isEmpty()) {
-            ArrayNode array = spec.putArray("models");
-            models.forEach(array::add);
-        }
+        list(spec, "models", models);
+        list(spec, "scopes", scopes);
         Violations violations = new Violations();
-        if (concurrent != null) {
-            spec.put("concurrentRequests", violations.amount("--concurrent", concurrent, Units.count(concurrent)));
-        }
+        count(spec, "concurrentRequests", "--concurrent-requests", concurrentRequests, violations);
+        count(spec, "requestsPerMinute", "--requests-per-minute", requestsPerMinute, violations);
+        count(spec, "tokensPerMinute", "--tokens-per-minute", tokensPerMinute, violations);
         violations.check();
         String expiry = Secrets.expiry(expires, connection.terminal().now());
         if (expiry != null) {
@@ -95,5 +112,19 @@ final class KeyCreateCommand implements Callable<Integer> {
                         FieldNames::dotted);
         Secrets.print(connection.terminal(), output, "The secret of key " + owner + "/" + name, issued);
         return ExitCode.OK.code();
+    }
+
+    private static void list(ObjectNode spec, String field, List<String> values) {
+        if (!values.isEmpty()) {
+            ArrayNode array = spec.putArray(field);
+            values.forEach(array::add);
+        }
+    }
+
+    private static void count(
+            ObjectNode spec, String field, String option, @Nullable String given, Violations violations) {
+        if (given != null) {
+            spec.put(field, violations.amount(option, given, Units.count(given)));
+        }
     }
 }

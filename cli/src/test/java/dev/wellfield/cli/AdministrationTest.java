@@ -121,14 +121,20 @@ class AdministrationTest {
                 "data",
                 "--models",
                 "a,b",
-                "--concurrent",
+                "--scopes",
+                "chat,models",
+                "--concurrent-requests",
                 "8",
+                "--requests-per-minute",
+                "60",
+                "--tokens-per-minute",
+                "90000",
                 "--expires",
                 "30d");
 
         assertThat(call.out()).isEqualTo("The secret of key data/nightly, shown once. Keep it now:\n  wfk_abc\n");
         assertThat(Json.parse(server.last("POST").body())).isEqualTo(Json.parse("""
-                {"name": "nightly", "spec": {"models": ["a", "b"], "concurrentRequests": 8, "expiresAt": "2027-01-14T10:00:00Z"}}
+                {"name": "nightly", "spec": {"models": ["a", "b"], "scopes": ["chat", "models"], "concurrentRequests": 8, "requestsPerMinute": 60, "tokensPerMinute": 90000, "expiresAt": "2027-01-14T10:00:00Z"}}
                 """));
     }
 

@@ -50,6 +50,7 @@ public record SimulatorOptions(
               --port N                     port; 0 picks a free one (WELLFIELD_PORT, else 8000)
               --model NAME                 served name, repeatable; the first labels answers and metrics (simulated)
               --runner generate|pooling    chat and completions, or embeddings (generate)
+              --embeddings                 the same as --runner pooling
               --ttft-ms N                  time to the first token (50)
               --tokens-per-second N        decode rate of each sequence (50)
               --max-num-seqs N             sequences running at once; others wait in order (256)
@@ -76,6 +77,7 @@ public record SimulatorOptions(
             "--api-key",
             "--shutdown-timeout");
     private static final Set<String> FLAGS = Set.of(
+            "--embeddings",
             "--enable-prompt-tokens-details",
             "--enable-force-include-usage",
             "--enable-prefix-caching",
@@ -109,7 +111,8 @@ public record SimulatorOptions(
                 arguments.text("--host").orElse("127.0.0.1"),
                 port(arguments, environment),
                 models.isEmpty() ? List.of("simulated") : models,
-                arguments.choice("--runner", Runner.GENERATE, Runner.class),
+                arguments.choice(
+                        "--runner", arguments.flag("--embeddings") ? Runner.POOLING : Runner.GENERATE, Runner.class),
                 arguments.integer("--ttft-ms", 50, 0, 600_000),
                 arguments.integer("--tokens-per-second", 50, 1, 1_000_000),
                 arguments.integer("--max-num-seqs", 256, 1, 65_536),

@@ -70,7 +70,15 @@ final class ConformanceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"normal/13-bad-json", "normal/16-models", "normal/20-tokenize"})
+    @ValueSource(
+            strings = {
+                "normal/09d-no-maxtokens",
+                "normal/12-stop-string",
+                "normal/13-bad-json",
+                "normal/15-prefix-1st",
+                "normal/16-models",
+                "normal/20-tokenize"
+            })
     void other_answers_have_the_form_of_vllms(String name) {
         try (Engine engine = new Engine("--enable-prefix-caching")) {
             exchange(engine, Sample.load(name));

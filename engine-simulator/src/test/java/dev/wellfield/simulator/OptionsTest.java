@@ -31,6 +31,13 @@ final class OptionsTest {
     }
 
     @Test
+    void an_engine_of_embeddings_is_one_word() {
+        assertThat(SimulatorOptions.of("--embeddings").runner()).isEqualTo(Runner.POOLING);
+        assertThat(SimulatorOptions.of("--runner", "pooling").runner()).isEqualTo(Runner.POOLING);
+        assertThat(SimulatorOptions.of().runner()).isEqualTo(Runner.GENERATE);
+    }
+
+    @Test
     void the_key_never_shows() {
         assertThat(SimulatorOptions.of("--api-key", "sk-secret").toString()).doesNotContain("sk-secret");
     }

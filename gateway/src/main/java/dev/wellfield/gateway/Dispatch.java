@@ -1,28 +1,30 @@
 package dev.wellfield.gateway;
 
 import dev.wellfield.core.serving.Call;
-import dev.wellfield.gateway.wire.ChatBody;
+import dev.wellfield.gateway.wire.CallBody;
 import io.vertx.core.http.HttpClientResponse;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request's way to an engine: waits for a place, sends the request, and tries once more where that does no harm. Owned
- * by one event loop.
+ * One request's way to an engine: waits for a place, sends the request, and tries once more, with another engine if there
+ * is one, as long as nothing of an answer has come. Owned by one event loop.
  */
 final class Dispatch implements Upstream.Listener {
     private static final int MOST_ATTEMPTS = 2;
+    /** An engine, or what stands before it, that says this hasn't worked on the request, or to no end. */
+    private static final Set<Integer> ANOTHER_MAY_DO = Set.of(502, 503, 504);
 
     private final Loop loop;
     private final Doorman.Entry.Admitted admitted;
     private final Call call;
     private final Reply reply;
-    private final String path;
     private final Listener listener;
 
     /** Kept only as long as it may have to be sent again. */
-    private @Nullable ChatBody body;
+    private @Nullable CallBody body;
 
     private @Nullable Ticket ticket;
     private @Nullable Slot slot;
@@ -47,18 +49,21 @@ final class Dispatch implements Upstream.Listener {
         void lost(OpenAiError error);
     }
 
-    Dispatch(Loop loop, Doorman.Entry.Admitted admitted, ChatBody body, Reply reply, String path, Listener listener) {
+    Dispatch(Loop loop, Doorman.Entry.Admitted admitted, CallBody body, Reply reply, Listener listener) {
         this.loop = loop;
         this.admitted = admitted;
         this.call = admitted.call();
         this.body = body;
         this.reply = reply;
-        this.path = path;
         this.listener = listener;
     }
 
     void place() {
-        switch (admitted.engines().place(loop, this::granted)) {
+        place(null);
+    }
+
+    private void place(@Nullable Engine avoided) {
+        switch (admitted.engines().place(loop, this::granted, avoided)) {
             case Placement.Placed(Slot free) -> send(free);
             case Placement.Waiting(Ticket mine) -> {
                 ticket = mine;
@@ -81,13 +86,13 @@ final class Dispatch implements Upstream.Listener {
 
     private void send(Slot free) {
         Engine engine = free.engine();
-        ChatBody asked = Objects.requireNonNull(body, "the body is kept until an answer comes");
+        CallBody asked = Objects.requireNonNull(body, "the body is kept until an answer comes");
         slot = free;
         attempts++;
         listener.sentTo(engine);
         Map<String, String> headers = EngineHeaders.of(reply.request(), call.id(), engine);
         byte[] forEngine = engine.dialect().body(asked, call.tenant(), admitted.ceiling());
-        upstream = Upstream.send(loop, engine.endpoint().url(), path, headers, forEngine, this);
+        upstream = Upstream.send(loop, engine.endpoint().url(), asked.shape().path(), headers, forEngine, this);
     }
 
     @Override
@@ -95,29 +100,42 @@ final class Dispatch implements Upstream.Listener {
         if (slot != null) {
             loop.plane().dispatcher().health(admitted.engines(), slot.engine(), false, reason);
         }
-        tryAgain(true, OpenAiError.engineFailed("The engine can't be reached."));
+        tryAgain(OpenAiError.engineFailed("The engine can't be reached."));
     }
 
     @Override
-    public void broken(boolean reused, String reason) {
-        tryAgain(reused, OpenAiError.engineFailed("The engine closed the connection before it answered."));
+    public void broken(String reason) {
+        tryAgain(OpenAiError.engineFailed("The engine closed the connection before it answered."));
     }
 
-    /** @param harmless the engine hasn't seen the request, or has closed the connection for idleness */
-    private void tryAgain(boolean harmless, OpenAiError otherwise) {
-        if (harmless && attempts < MOST_ATTEMPTS) {
-            loop.plane().metrics().retried();
-            releaseSlot();
-            place();
+    private void tryAgain(OpenAiError otherwise) {
+        if (attempts < MOST_ATTEMPTS) {
+            elsewhere();
         } else {
             listener.lost(otherwise);
         }
     }
 
+    /** To another engine, or to the same if no other is free. */
+    private void elsewhere() {
+        loop.plane().metrics().retried();
+        Engine before = slot == null ? null : slot.engine();
+        releaseSlot();
+        place(before);
+    }
+
     @Override
     public void answered(HttpClientResponse response) {
+        Slot answering = Objects.requireNonNull(slot, "an engine that answers has the request");
+        if (ANOTHER_MAY_DO.contains(response.statusCode())
+                && attempts < MOST_ATTEMPTS
+                && admitted.engines().isFreeBesides(answering.engine())) {
+            callOff();
+            elsewhere();
+            return;
+        }
         body = null;
-        listener.answered(response, Objects.requireNonNull(slot, "an engine that answers has the request"));
+        listener.answered(response, answering);
     }
 
     /** The engine's answer has ended in order. */

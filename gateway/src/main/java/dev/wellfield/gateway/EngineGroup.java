@@ -37,18 +37,19 @@ final class EngineGroup {
         serveWaiting();
     }
 
-    synchronized Placement place(Executor thread, Consumer<Slot> granted) {
+    /** @param avoided goes last: it has just failed this request */
+    synchronized Placement place(Executor thread, Consumer<Slot> granted, @Nullable Engine avoided) {
         if (engines.isEmpty()) {
             return new Placement.NoEngine();
         }
-        Engine free = waiting.isEmpty() ? best() : null;
+        Engine free = waiting.isEmpty() ? best(avoided) : null;
         if (free != null) {
             return new Placement.Placed(take(free));
         }
         if (waiting.size() >= mostWaiting) {
             return new Placement.QueueFull(mostWaiting);
         }
-        Ticket ticket = new Ticket(this, thread, granted);
+        Ticket ticket = new Ticket(this, thread, granted, avoided);
         waiting.add(ticket);
         return new Placement.Waiting(ticket);
     }
@@ -65,11 +66,11 @@ final class EngineGroup {
     /** Serves those who wait as far as there is room now. */
     synchronized void serveWaiting() {
         while (!waiting.isEmpty()) {
-            Engine free = best();
+            Ticket first = waiting.iterator().next();
+            Engine free = best(first.avoided());
             if (free == null) {
                 return;
             }
-            Ticket first = waiting.iterator().next();
             waiting.remove(first);
             first.grant(take(free));
         }
@@ -80,15 +81,25 @@ final class EngineGroup {
         return new Slot(this, engine);
     }
 
-    private @Nullable Engine best() {
+    private @Nullable Engine best(@Nullable Engine avoided) {
+        Engine best = bestBesides(avoided);
+        return best == null && avoided != null ? bestBesides(null) : best;
+    }
+
+    private @Nullable Engine bestBesides(@Nullable Engine avoided) {
         long now = System.nanoTime();
         Engine best = null;
         for (Engine engine : engines) {
-            if (engine.canTake(now) && (best == null || engine.isBetterThan(best))) {
+            if (engine != avoided && engine.canTake(now) && (best == null || engine.isBetterThan(best))) {
                 best = engine;
             }
         }
         return best;
+    }
+
+    /** Whether another engine could take a request at once. */
+    synchronized boolean isFreeBesides(Engine engine) {
+        return waiting.isEmpty() && bestBesides(engine) != null;
     }
 
     synchronized List<Engine> engines() {

@@ -1,6 +1,7 @@
 package dev.wellfield.gateway;
 
 import dev.wellfield.core.serving.Call;
+import dev.wellfield.core.serving.CallKind;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.RequestState;
 import dev.wellfield.core.serving.RequestState.Answering;
@@ -8,10 +9,11 @@ import dev.wellfield.core.serving.RequestState.AtEngine;
 import dev.wellfield.core.serving.RequestState.Dispatched;
 import dev.wellfield.core.serving.RequestState.Reserved;
 import dev.wellfield.core.serving.RequestState.Waiting;
+import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
 import dev.wellfield.core.serving.UsageTally;
 import dev.wellfield.gateway.journal.JournalEntry;
-import dev.wellfield.gateway.wire.ChatBody;
+import dev.wellfield.gateway.wire.CallBody;
 import dev.wellfield.gateway.wire.UsageWish;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
@@ -31,6 +33,8 @@ final class Exchange implements Watched, Dispatch.Listener {
     private final Doorman.Entry.Admitted admitted;
     private final Call call;
     private final UsageWish wish;
+    private final CallKind kind;
+    private final int answers;
     private final UsageTally tally;
     private final ProgressNotes notes;
     private final Patience patience;
@@ -40,17 +44,19 @@ final class Exchange implements Watched, Dispatch.Listener {
     private @Nullable Slot slot;
     private @Nullable Outlet outlet;
 
-    Exchange(Loop loop, Reply reply, Doorman.Entry.Admitted admitted, ChatBody body, String path, long beganNanos) {
+    Exchange(Loop loop, Reply reply, Doorman.Entry.Admitted admitted, CallBody body, long beganNanos) {
         this.loop = loop;
         this.plane = loop.plane();
         this.reply = reply;
         this.admitted = admitted;
         this.call = admitted.call();
         this.wish = body.usage();
-        this.tally = new UsageTally(call.choices());
+        this.kind = body.shape().kind();
+        this.answers = body.answers();
+        this.tally = new UsageTally(body.prompts(), body.choices());
         this.notes = new ProgressNotes(plane.journal(), tally);
         this.patience = new Patience(plane.timeouts(), beganNanos);
-        this.dispatch = new Dispatch(loop, admitted, body, reply, path, this);
+        this.dispatch = new Dispatch(loop, admitted, body, reply, this);
         this.state = new Reserved(call);
     }
 
@@ -123,9 +129,8 @@ final class Exchange implements Watched, Dispatch.Listener {
             return new RefusalRelay(this, response);
         }
         return call.stream()
-                ? new StreamRelay(
-                        this, tally, call.choices(), wish, plane.limits().eventBytes())
-                : new WholeRelay(this, tally, plane.limits().answerBytes());
+                ? new StreamRelay(this, tally, answers, wish, plane.capacity().eventBytes())
+                : new WholeRelay(this, tally, plane.capacity().answerBytes());
     }
 
     private void heard(Slot place) {
@@ -221,7 +226,7 @@ final class Exchange implements Watched, Dispatch.Listener {
 
     private void withdraw(Waiting waiting) {
         state = waiting.withdraw();
-        release();
+        release(TokenCount.ZERO);
     }
 
     /** Null if no engine has it, or it was settled before. */
@@ -231,14 +236,14 @@ final class Exchange implements Watched, Dispatch.Listener {
         }
         RequestState.Settled settled = atEngine.settle(outcome, tally.count(), plane.now(), status);
         state = settled;
-        plane.metrics().settled(settled.record());
-        release();
+        plane.metrics().settled(settled.record(), kind);
+        release(settled.record().tokens());
         return settled.record();
     }
 
-    private void release() {
+    private void release(TokenCount used) {
         dispatch.release();
-        admitted.lease().release();
+        admitted.lease().settle(used.prompt() + used.completion(), System.nanoTime());
         plane.gate().leave();
         loop.unwatch(this);
     }

@@ -1,13 +1,19 @@
 package dev.wellfield.gateway;
 
+import dev.wellfield.core.serving.Allowances.Standing;
 import dev.wellfield.core.serving.ApiKey;
+import dev.wellfield.core.serving.KeyScope;
 import dev.wellfield.core.serving.Model;
 import dev.wellfield.gateway.wire.BodyReading;
-import dev.wellfield.gateway.wire.ChatBody;
-import dev.wellfield.gateway.wire.ChatBodyReader;
+import dev.wellfield.gateway.wire.CallBody;
+import dev.wellfield.gateway.wire.CallBodyReader;
+import dev.wellfield.gateway.wire.CallShape;
 import dev.wellfield.gateway.wire.Json;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
@@ -41,25 +47,67 @@ final class Front {
         UUID id = ids.next();
         Reply reply = new Reply(request, id);
         String path = request.path() == null ? "" : request.path();
-        guarded(reply, () -> route(reply, id, path, now));
+        guarded(reply, () -> {
+            if (!isPreflight(reply)) {
+                route(reply, id, path, now);
+            }
+        });
+    }
+
+    /** Pages of the console may call from a browser, which asks first. To other pages it is as if nobody had asked. */
+    private boolean isPreflight(Reply reply) {
+        HttpServerRequest request = reply.request();
+        String origin = request.getHeader(HttpHeaders.ORIGIN);
+        if (origin == null || !plane.origins().allows(origin)) {
+            return false;
+        }
+        reply.allowOrigin(origin);
+        boolean asks = request.method().equals(HttpMethod.OPTIONS)
+                && request.getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD) != null;
+        if (asks) {
+            reply.preflight();
+        }
+        return asks;
     }
 
     private void route(Reply reply, UUID id, String path, long now) {
+        Optional<CallShape> shape = CallShape.at(path);
+        if (shape.isPresent()) {
+            KeyScope scope = shape.get().kind().scope();
+            only(
+                    HttpMethod.POST,
+                    reply,
+                    path,
+                    () -> withKey(reply, scope, key -> call(reply, id, key, shape.get(), now)));
+            return;
+        }
         switch (path) {
-            case "/v1/chat/completions" ->
-                only(HttpMethod.POST, reply, path, () -> withKey(reply, key -> chat(reply, id, key, path, now)));
-            case MODELS -> only(HttpMethod.GET, reply, path, () -> withKey(reply, key -> models(reply, key)));
+            case MODELS ->
+                only(HttpMethod.GET, reply, path, () -> withKey(reply, KeyScope.MODELS, key -> models(reply, key)));
             case "/healthz" ->
                 only(HttpMethod.GET, reply, path, () -> reply.json(200, Json.write(Map.of("status", "ok"))));
             case "/readyz" -> only(HttpMethod.GET, reply, path, () -> ready(reply));
             default -> {
                 if (path.startsWith(MODELS + "/")) {
-                    String name = path.substring(MODELS.length() + 1);
-                    only(HttpMethod.GET, reply, path, () -> withKey(reply, key -> model(reply, key, name)));
+                    String name = decoded(path.substring(MODELS.length() + 1));
+                    only(
+                            HttpMethod.GET,
+                            reply,
+                            path,
+                            () -> withKey(reply, KeyScope.MODELS, key -> model(reply, key, name)));
                 } else {
                     refuse(reply, OpenAiError.noPath(reply.request().method().name(), path));
                 }
             }
+        }
+    }
+
+    /** Names may have slashes in them, which clients send as they are or as %2F. */
+    private static String decoded(String name) {
+        try {
+            return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return name;
         }
     }
 
@@ -83,18 +131,18 @@ final class Front {
         }
     }
 
-    private void withKey(Reply reply, Consumer<ApiKey> then) {
+    private void withKey(Reply reply, KeyScope scope, Consumer<ApiKey> then) {
         OpenAiError closed = doorman.closed();
         if (closed != null) {
             refuse(reply, closed);
             return;
         }
         String authorization = reply.request().getHeader("authorization");
-        switch (doorman.identify(authorization)) {
+        switch (doorman.identify(authorization, scope)) {
             case Doorman.Identity.Known(ApiKey key) -> then.accept(key);
             case Doorman.Identity.Unknown(OpenAiError error, boolean perhapsNew) -> {
                 if (perhapsNew) {
-                    askAgain(reply, authorization, then);
+                    askAgain(reply, authorization, scope, then);
                 } else {
                     refuse(reply, error);
                 }
@@ -103,39 +151,45 @@ final class Front {
     }
 
     /** A key that was made a moment ago works at once: the only request that waits for the database. */
-    private void askAgain(Reply reply, @Nullable String authorization, Consumer<ApiKey> then) {
+    private void askAgain(Reply reply, @Nullable String authorization, KeyScope scope, Consumer<ApiKey> then) {
         reply.request().pause();
         plane.views()
                 .whenAsked(() -> loop.execute(() -> guarded(reply, () -> {
                     reply.request().resume();
-                    switch (doorman.identify(authorization)) {
+                    switch (doorman.identify(authorization, scope)) {
                         case Doorman.Identity.Known(ApiKey key) -> then.accept(key);
                         case Doorman.Identity.Unknown(OpenAiError error, boolean perhapsNew) -> refuse(reply, error);
                     }
                 })));
     }
 
-    private void chat(Reply reply, UUID id, ApiKey key, String path, long beganNanos) {
+    private void call(Reply reply, UUID id, ApiKey key, CallShape shape, long beganNanos) {
         BodyCollector.collect(
                 loop,
                 reply.request(),
-                plane.limits().bodyBytes(),
+                plane.capacity().bodyBytes(),
                 plane.timeouts().body().toNanos(),
-                bytes -> guarded(reply, () -> read(reply, id, key, bytes, path, beganNanos)),
+                bytes -> guarded(reply, () -> read(reply, id, key, shape, bytes, beganNanos)),
                 error -> refuse(reply, error));
     }
 
-    private void read(Reply reply, UUID id, ApiKey key, byte[] bytes, String path, long beganNanos) {
-        switch (ChatBodyReader.read(bytes, plane.limits().choices())) {
-            case BodyReading.Read(ChatBody body) -> admit(reply, id, key, body, path, beganNanos);
+    private void read(Reply reply, UUID id, ApiKey key, CallShape shape, byte[] bytes, long beganNanos) {
+        switch (CallBodyReader.read(bytes, shape, plane.capacity().choices())) {
+            case BodyReading.Read(CallBody body) -> admit(reply, id, key, body, beganNanos);
             case BodyReading.Bad bad -> refuse(reply, OpenAiError.badBody(bad));
         }
     }
 
-    private void admit(Reply reply, UUID id, ApiKey key, ChatBody body, String path, long beganNanos) {
-        switch (doorman.admit(id, key, body)) {
-            case Doorman.Entry.Admitted admitted -> new Exchange(loop, reply, admitted, body, path, beganNanos).start();
-            case Doorman.Entry.Refused(OpenAiError error) -> refuse(reply, error);
+    private void admit(Reply reply, UUID id, ApiKey key, CallBody body, long beganNanos) {
+        switch (doorman.admit(id, key, body, System.nanoTime())) {
+            case Doorman.Entry.Admitted admitted -> {
+                reply.standing(admitted.standing());
+                new Exchange(loop, reply, admitted, body, beganNanos).start();
+            }
+            case Doorman.Entry.Refused(OpenAiError error, Standing standing) -> {
+                reply.standing(standing);
+                refuse(reply, error);
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -68,21 +69,22 @@ public final class Gateway implements AutoCloseable {
                 settings.data(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Journal journal = Journal.open(settings.data().resolve("journal"), settings.journal(), clock);
         Dispatcher dispatcher = new Dispatcher(
-                settings.limits().queuedPerModel(), settings.timeouts().hanging());
+                settings.capacity().queuedPerModel(), settings.timeouts().hanging());
         ViewKeeper keeper = new ViewKeeper(
                 views,
                 new ViewFile(settings.data().resolve("view.json")),
                 settings.timeouts().viewAge(),
                 dispatcher::update);
         Plane plane = new Plane(
-                settings.limits(),
+                settings.capacity(),
                 settings.timeouts(),
                 keeper,
                 dispatcher,
                 allowances,
                 journal,
                 new Metrics(),
-                new Gate(settings.limits().requests()),
+                new Gate(settings.capacity().requests()),
+                new Origins(),
                 clock);
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(settings.eventLoops())
@@ -139,6 +141,15 @@ public final class Gateway implements AutoCloseable {
     /** What its requests share. */
     Plane plane() {
         return plane;
+    }
+
+    /**
+     * Lets pages of these origins, and of no others, call it from a browser, as the console does.
+     *
+     * @param origins as browsers say them, e.g. {@code http://127.0.0.1:8470}
+     */
+    public void allowOrigins(Set<String> origins) {
+        plane.origins().allow(origins);
     }
 
     /** The port it listens on. */

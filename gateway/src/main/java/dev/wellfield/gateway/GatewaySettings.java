@@ -12,7 +12,13 @@ import java.nio.file.Path;
  * @param eventLoops threads that move bytes
  */
 public record GatewaySettings(
-        String host, int port, Path data, int eventLoops, Limits limits, Timeouts timeouts, JournalSettings journal) {
+        String host,
+        int port,
+        Path data,
+        int eventLoops,
+        Capacity capacity,
+        Timeouts timeouts,
+        JournalSettings journal) {
     /** What a request may need in a journal's segment while it is open. */
     private static final int JOURNAL_BYTES_PER_REQUEST = 1_024;
 
@@ -23,9 +29,9 @@ public record GatewaySettings(
         if (eventLoops < 1 || eventLoops > 64) {
             throw new IllegalArgumentException("eventLoops (" + eventLoops + ") must be from 1 to 64");
         }
-        if ((long) limits.requests() * JOURNAL_BYTES_PER_REQUEST > journal.segmentBytes()) {
+        if ((long) capacity.requests() * JOURNAL_BYTES_PER_REQUEST > journal.segmentBytes()) {
             throw new IllegalArgumentException("segmentBytes (%d) must be at least %d for each of %d requests"
-                    .formatted(journal.segmentBytes(), JOURNAL_BYTES_PER_REQUEST, limits.requests()));
+                    .formatted(journal.segmentBytes(), JOURNAL_BYTES_PER_REQUEST, capacity.requests()));
         }
     }
 
@@ -33,22 +39,22 @@ public record GatewaySettings(
     public static GatewaySettings of(Path data) {
         int loops = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
         return new GatewaySettings(
-                "127.0.0.1", 0, data, loops, Limits.DEFAULT, Timeouts.DEFAULT, JournalSettings.DEFAULT);
+                "127.0.0.1", 0, data, loops, Capacity.DEFAULT, Timeouts.DEFAULT, JournalSettings.DEFAULT);
     }
 
     public GatewaySettings listeningOn(String otherHost, int otherPort) {
-        return new GatewaySettings(otherHost, otherPort, data, eventLoops, limits, timeouts, journal);
+        return new GatewaySettings(otherHost, otherPort, data, eventLoops, capacity, timeouts, journal);
     }
 
-    public GatewaySettings with(Limits other) {
+    public GatewaySettings with(Capacity other) {
         return new GatewaySettings(host, port, data, eventLoops, other, timeouts, journal);
     }
 
     public GatewaySettings with(Timeouts other) {
-        return new GatewaySettings(host, port, data, eventLoops, limits, other, journal);
+        return new GatewaySettings(host, port, data, eventLoops, capacity, other, journal);
     }
 
     public GatewaySettings with(JournalSettings other) {
-        return new GatewaySettings(host, port, data, eventLoops, limits, timeouts, other);
+        return new GatewaySettings(host, port, data, eventLoops, capacity, timeouts, other);
     }
 }

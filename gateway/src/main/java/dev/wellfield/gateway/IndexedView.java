@@ -2,6 +2,7 @@ package dev.wellfield.gateway;
 
 import dev.wellfield.core.serving.ApiKey;
 import dev.wellfield.core.serving.GatewayView;
+import dev.wellfield.core.serving.Limits;
 import dev.wellfield.core.serving.Model;
 import java.util.HashMap;
 import java.util.List;
@@ -51,8 +52,7 @@ final class IndexedView {
                 .toList();
     }
 
-    @Nullable
-    Integer concurrency(String tenant) {
-        return view.tenantConcurrency().get(tenant);
+    Limits limits(String tenant) {
+        return view.tenantLimits().getOrDefault(tenant, Limits.NONE);
     }
 }

@@ -7,13 +7,10 @@ import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.PoolOptions;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +35,6 @@ final class Loop extends VerticleBase implements Executor {
     private final int port;
     private final Connections connections;
     private final Set<Watched> watched = new LinkedHashSet<>();
-    private final Set<HttpConnection> unused = Collections.newSetFromMap(new IdentityHashMap<>());
     private @Nullable HttpClient client;
     private @Nullable HttpServer server;
 
@@ -52,7 +48,7 @@ final class Loop extends VerticleBase implements Executor {
         this.port = port;
         this.connections = new Connections(
                 openConnections,
-                plane.limits().connections(),
+                plane.capacity().connections(),
                 plane.timeouts().idleConnection().toNanos());
     }
 
@@ -65,12 +61,8 @@ final class Loop extends VerticleBase implements Executor {
         client = vertx.httpClientBuilder()
                 .with(options)
                 .with(new PoolOptions()
-                        .setHttp1MaxSize(plane.limits().requests())
+                        .setHttp1MaxSize(plane.capacity().requests())
                         .setCleanerPeriod(1_000))
-                .withConnectHandler(connection -> {
-                    unused.add(connection);
-                    connection.closeHandler(closed -> unused.remove(connection));
-                })
                 .build();
         Front front = new Front(this);
         vertx.setPeriodic(LOOK_MILLIS, timer -> look());
@@ -111,11 +103,6 @@ final class Loop extends VerticleBase implements Executor {
             throw new IllegalStateException("the loop isn't started");
         }
         return server.actualPort();
-    }
-
-    /** Whether a connection to an engine has never been used; from now on it has. */
-    boolean isFirstUse(HttpConnection connection) {
-        return unused.remove(connection);
     }
 
     void watch(Watched one) {

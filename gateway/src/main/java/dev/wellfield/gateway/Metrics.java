@@ -1,11 +1,15 @@
 package dev.wellfield.gateway;
 
+import dev.wellfield.core.serving.Allowances.Measure;
+import dev.wellfield.core.serving.Allowances.Scope;
 import dev.wellfield.core.serving.Call;
+import dev.wellfield.core.serving.CallKind;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageRecord;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,6 +24,7 @@ final class Metrics {
     private final Map<Kind, LongAdder> tokens = new ConcurrentHashMap<>();
     private final Map<Served, Histogram> firstToken = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
+    private final Map<Limited, LongAdder> limited = new ConcurrentHashMap<>();
     private final LongAdder abandoned = new LongAdder();
     private final LongAdder retried = new LongAdder();
 
@@ -44,13 +49,31 @@ final class Metrics {
         }
     }
 
-    private record Ended(Served served, Outcome outcome) {}
+    private record Ended(Served served, CallKind kind, Outcome outcome) {
+        Map<String, String> labels() {
+            Map<String, String> labels = served.labels();
+            labels.put("call", kind.scope().wireName());
+            labels.put("outcome", outcome.name());
+            return labels;
+        }
+    }
+
+    /** Whose limit of what. */
+    private record Limited(String tenant, Scope scope, Measure measure) {
+        Map<String, String> labels() {
+            Map<String, String> labels = new LinkedHashMap<>();
+            labels.put("tenant", tenant);
+            labels.put("scope", scope.name().toLowerCase(Locale.ROOT));
+            labels.put("limit", measure.name().toLowerCase(Locale.ROOT));
+            return labels;
+        }
+    }
 
     private record Kind(Served served, String kind) {}
 
-    void settled(UsageRecord record) {
+    void settled(UsageRecord record, CallKind kind) {
         Served served = Served.of(record);
-        ended.computeIfAbsent(new Ended(served, record.outcome()), key -> new LongAdder())
+        ended.computeIfAbsent(new Ended(served, kind, record.outcome()), key -> new LongAdder())
                 .increment();
         TokenCount count = record.tokens();
         add(served, "prompt", count.prompt());
@@ -75,6 +98,12 @@ final class Metrics {
         refused.computeIfAbsent(code, key -> new LongAdder()).increment();
     }
 
+    /** A limit of a key or of a tenant turned a request away. */
+    void limited(String tenant, Scope scope, Measure measure) {
+        limited.computeIfAbsent(new Limited(tenant, scope, measure), key -> new LongAdder())
+                .increment();
+    }
+
     /** A caller left before its request reached an engine. */
     void abandoned() {
         abandoned.increment();
@@ -86,9 +115,8 @@ final class Metrics {
 
     void write(MetricsText text) {
         String requests = "wellfield_gateway_requests_total";
-        text.head(requests, "counter", "Requests that reached an engine, by how they ended.");
-        ended.forEach((key, count) -> text.sample(
-                requests, key.served().labels("outcome", key.outcome().name()), count.sum()));
+        text.head(requests, "counter", "Requests that reached an engine, by what they asked for and how they ended.");
+        ended.forEach((key, count) -> text.sample(requests, key.labels(), count.sum()));
         String tokenName = "wellfield_gateway_tokens_total";
         text.head(tokenName, "counter", "Tokens of settled requests; cached ones are among those of the prompt.");
         tokens.forEach((key, count) -> text.sample(tokenName, key.served().labels("kind", key.kind()), count.sum()));
@@ -98,6 +126,9 @@ final class Metrics {
         String refusals = "wellfield_gateway_refused_total";
         text.head(refusals, "counter", "Requests turned away before they reached an engine, by the error's code.");
         refused.forEach((code, count) -> text.sample(refusals, Map.of("code", code), count.sum()));
+        String limits = "wellfield_gateway_limited_total";
+        text.head(limits, "counter", "Requests turned away by a limit, by whose limit of what it was.");
+        limited.forEach((key, count) -> text.sample(limits, key.labels(), count.sum()));
         text.single(
                 "wellfield_gateway_abandoned_total",
                 "counter",
@@ -106,7 +137,7 @@ final class Metrics {
         text.single(
                 "wellfield_gateway_retries_total",
                 "counter",
-                "Requests sent again, because an engine couldn't be reached.",
+                "Requests sent again, because an engine failed before it answered.",
                 retried.sum());
     }
 }

@@ -1,8 +1,12 @@
 package dev.wellfield.gateway;
 
+import dev.wellfield.core.serving.Allowances.Admission;
+import dev.wellfield.core.serving.Allowances.Measure;
+import dev.wellfield.core.serving.KeyScope;
 import dev.wellfield.gateway.wire.BodyReading;
 import dev.wellfield.gateway.wire.Json;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param param the field that is at fault; null if there is none
  * @param code for programs; null if the type says it all
- * @param retryAfterSeconds when to try again; 0 says nothing about it
+ * @param retry whether and when to try again
  */
 record OpenAiError(
         int status,
@@ -19,7 +23,7 @@ record OpenAiError(
         String type,
         @Nullable String param,
         @Nullable String code,
-        int retryAfterSeconds) {
+        Retry retry) {
     private static final String INVALID_REQUEST = "invalid_request_error";
     private static final String SERVER = "server_error";
 
@@ -30,7 +34,7 @@ record OpenAiError(
                 INVALID_REQUEST,
                 null,
                 "invalid_api_key",
-                0);
+                Retry.UNSAID);
     }
 
     static OpenAiError wrongKey(String masked) {
@@ -40,7 +44,7 @@ record OpenAiError(
                 INVALID_REQUEST,
                 null,
                 "invalid_api_key",
-                0);
+                Retry.UNSAID);
     }
 
     static OpenAiError expiredKey(String name, String at) {
@@ -50,7 +54,7 @@ record OpenAiError(
                 INVALID_REQUEST,
                 null,
                 "invalid_api_key",
-                0);
+                Retry.UNSAID);
     }
 
     static OpenAiError noModel(String name) {
@@ -61,12 +65,17 @@ record OpenAiError(
                 INVALID_REQUEST,
                 "model",
                 "model_not_found",
-                0);
+                Retry.UNSAID);
     }
 
     static OpenAiError noPath(String method, String path) {
         return new OpenAiError(
-                404, "There is no %s %s here.".formatted(method, clip(path)), INVALID_REQUEST, null, "unknown_url", 0);
+                404,
+                "There is no %s %s here.".formatted(method, clip(path)),
+                INVALID_REQUEST,
+                null,
+                "unknown_url",
+                Retry.UNSAID);
     }
 
     static OpenAiError noMethod(String method, String path, String right) {
@@ -76,7 +85,7 @@ record OpenAiError(
                 INVALID_REQUEST,
                 null,
                 "method_not_allowed",
-                0);
+                Retry.UNSAID);
     }
 
     static OpenAiError badBody(BodyReading.Bad bad) {
@@ -84,7 +93,7 @@ record OpenAiError(
     }
 
     static OpenAiError badField(String message, @Nullable String param, @Nullable String code) {
-        return new OpenAiError(400, message, INVALID_REQUEST, param, code, 0);
+        return new OpenAiError(400, message, INVALID_REQUEST, param, code, Retry.UNSAID);
     }
 
     static OpenAiError bodyTooLarge(int most) {
@@ -94,22 +103,76 @@ record OpenAiError(
                 INVALID_REQUEST,
                 null,
                 "request_too_large",
-                0);
+                Retry.UNSAID);
     }
 
     static OpenAiError bodyTooSlow(long seconds) {
         return new OpenAiError(
-                408, "The body was not there within %d s.".formatted(seconds), INVALID_REQUEST, null, "timeout", 0);
+                408,
+                "The body was not there within %d s.".formatted(seconds),
+                INVALID_REQUEST,
+                null,
+                "timeout",
+                Retry.UNSAID);
     }
 
-    static OpenAiError tooManyRequests(String whose, int limit) {
+    static OpenAiError noScope(String key, KeyScope scope) {
+        return new OpenAiError(
+                403,
+                "The API key '%s' may not be used for this: it lacks the scope '%s'.".formatted(key, scope.wireName()),
+                INVALID_REQUEST,
+                null,
+                "missing_scope",
+                Retry.UNSAID);
+    }
+
+    /** @param paths where the model can be asked */
+    static OpenAiError wrongEndpoint(String model, String path, List<String> paths) {
+        return new OpenAiError(
+                404,
+                "The model '%s' is not served at %s. Did you mean %s?"
+                        .formatted(model, path, String.join(" or ", paths)),
+                INVALID_REQUEST,
+                "model",
+                "model_not_supported",
+                Retry.UNSAID);
+    }
+
+    /** @param whose limit it is, in words */
+    static OpenAiError limited(String whose, String model, Admission.Refused refused) {
+        Retry retry = Retry.inNanos(refused.retryNanos());
+        String what = switch (refused.measure()) {
+            case CONCURRENT_REQUESTS -> "requests at a time";
+            case REQUESTS_PER_MINUTE -> "requests per min (RPM)";
+            case TOKENS_PER_MINUTE -> "tokens per min (TPM)";
+        };
+        boolean tokens = refused.measure() == Measure.TOKENS_PER_MINUTE;
         return new OpenAiError(
                 429,
-                "%s may have %d requests at a time, and has.".formatted(whose, limit),
-                "requests",
+                "Rate limit reached for %s by %s on %s: Limit %d%s. Please try again in %s."
+                        .formatted(
+                                model,
+                                whose,
+                                what,
+                                refused.limit(),
+                                tokens ? ", Requested " + refused.asked() : "",
+                                GoDuration.ofNanos(refused.retryNanos())),
+                tokens ? "tokens" : "requests",
                 null,
                 "rate_limit_exceeded",
-                1);
+                retry);
+    }
+
+    /** @param whose limit it is, in words */
+    static OpenAiError tooManyTokens(String whose, String model, Admission.TooLarge large) {
+        return new OpenAiError(
+                429,
+                "Request too large for %s by %s on tokens per min (TPM): Limit %d, Requested %d. The input or output tokens must be reduced in order to run successfully."
+                        .formatted(model, whose, large.limit(), large.asked()),
+                "tokens",
+                null,
+                "rate_limit_exceeded",
+                Retry.NEVER);
     }
 
     static OpenAiError enginesBusy(String model, String why) {
@@ -119,7 +182,7 @@ record OpenAiError(
                 "requests",
                 null,
                 "engine_overloaded",
-                2);
+                Retry.in(2));
     }
 
     static OpenAiError noEngine(String model) {
@@ -144,24 +207,25 @@ record OpenAiError(
     }
 
     static OpenAiError unavailable(String message, String code, int retryAfterSeconds) {
-        return new OpenAiError(503, message, SERVER, null, code, retryAfterSeconds);
+        return new OpenAiError(503, message, SERVER, null, code, Retry.in(retryAfterSeconds));
     }
 
     static OpenAiError engineFailed(String message) {
-        return new OpenAiError(502, message, SERVER, null, "engine_failed", 0);
+        return new OpenAiError(502, message, SERVER, null, "engine_failed", Retry.UNSAID);
     }
 
     static OpenAiError bug() {
-        return new OpenAiError(500, "The gateway failed; its log says why.", SERVER, null, "internal_error", 0);
+        return new OpenAiError(
+                500, "The gateway failed; its log says why.", SERVER, null, "internal_error", Retry.UNSAID);
     }
 
     static OpenAiError deadline(String message) {
-        return new OpenAiError(504, message, SERVER, null, "deadline_exceeded", 0);
+        return new OpenAiError(504, message, SERVER, null, "deadline_exceeded", Retry.UNSAID);
     }
 
     /** What an engine says against the request itself. */
     static OpenAiError refusedByEngine(int status, String message, @Nullable String param, @Nullable String code) {
-        return new OpenAiError(status, message, INVALID_REQUEST, param, code, 0);
+        return new OpenAiError(status, message, INVALID_REQUEST, param, code, Retry.UNSAID);
     }
 
     byte[] json() {

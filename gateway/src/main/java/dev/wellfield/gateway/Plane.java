@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 
 /** What all requests of this replica share. Every part may be used by any thread. */
 record Plane(
-        Limits limits,
+        Capacity capacity,
         Timeouts timeouts,
         ViewKeeper views,
         Dispatcher dispatcher,
@@ -16,6 +16,7 @@ record Plane(
         Journal journal,
         Metrics metrics,
         Gate gate,
+        Origins origins,
         InstantSource clock) {
 
     /** Instants are cut to what the database keeps. */

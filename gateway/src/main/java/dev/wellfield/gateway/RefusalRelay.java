@@ -58,7 +58,7 @@ final class RefusalRelay implements Relay {
                         status == 429 ? "requests" : "server_error",
                         null,
                         "engine_overloaded",
-                        Math.max(1, retryAfterSeconds));
+                        Retry.in(Math.max(1, retryAfterSeconds)));
             case 401, 403, 404, 405 ->
                 OpenAiError.engineFailed("The engine doesn't know the gateway or the model: it answered %d%s"
                         .formatted(status, message == null ? "." : ": " + message));

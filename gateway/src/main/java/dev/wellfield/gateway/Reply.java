@@ -1,5 +1,7 @@
 package dev.wellfield.gateway;
 
+import dev.wellfield.core.serving.Allowances.Budget;
+import dev.wellfield.core.serving.Allowances.Standing;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -11,9 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** The answer to one caller. Owned by one event loop. */
 final class Reply {
     private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("x-request-id");
+    private static final CharSequence RETRY_AFTER_MS = HttpHeaders.createOptimized("retry-after-ms");
+    private static final CharSequence SHOULD_RETRY = HttpHeaders.createOptimized("x-should-retry");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence EVENTS = HttpHeaders.createOptimized("text/event-stream; charset=utf-8");
     private static final CharSequence NO_CACHE = HttpHeaders.createOptimized("no-cache");
+
+    private static final String EXPOSED = "x-request-id, retry-after, retry-after-ms, x-should-retry,"
+            + " x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests,"
+            + " x-ratelimit-limit-tokens, x-ratelimit-remaining-tokens, x-ratelimit-reset-tokens";
 
     private final HttpServerRequest request;
     private final HttpServerResponse response;
@@ -67,10 +75,45 @@ final class Reply {
         if (response.ended() || response.closed()) {
             return;
         }
-        if (error.retryAfterSeconds() > 0) {
-            response.putHeader(HttpHeaders.RETRY_AFTER, Integer.toString(error.retryAfterSeconds()));
+        Retry retry = error.retry();
+        if (retry.afterMillis() > 0) {
+            response.putHeader(HttpHeaders.RETRY_AFTER, Long.toString(retry.afterSeconds()));
+            response.putHeader(RETRY_AFTER_MS, Long.toString(retry.afterMillis()));
+        }
+        if (!retry.sensible()) {
+            response.putHeader(SHOULD_RETRY, "false");
         }
         json(error.status(), error.json());
+    }
+
+    /** Lets a page of that origin read the answer. */
+    void allowOrigin(String origin) {
+        response.putHeader("access-control-allow-origin", origin)
+                .putHeader("access-control-expose-headers", EXPOSED)
+                .putHeader(HttpHeaders.VARY, "origin");
+    }
+
+    /** Answers a browser's question whether a page may send a request. */
+    void preflight() {
+        response.putHeader("access-control-allow-methods", "GET, POST")
+                .putHeader("access-control-allow-headers", "authorization, content-type")
+                .putHeader("access-control-max-age", "600")
+                .setStatusCode(204)
+                .end();
+    }
+
+    /** Says what is left of the caller's limits. */
+    void standing(Standing standing) {
+        budget("requests", standing.requests());
+        budget("tokens", standing.tokens());
+    }
+
+    private void budget(String what, @Nullable Budget budget) {
+        if (budget != null) {
+            response.putHeader("x-ratelimit-limit-" + what, Long.toString(budget.limit()));
+            response.putHeader("x-ratelimit-remaining-" + what, Long.toString(budget.remaining()));
+            response.putHeader("x-ratelimit-reset-" + what, GoDuration.ofNanos(budget.resetNanos()));
+        }
     }
 
     /** Says which methods there are. */

@@ -2,28 +2,28 @@ package dev.wellfield.gateway;
 
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageTally;
-import dev.wellfield.gateway.wire.ChatStream;
+import dev.wellfield.gateway.wire.AnswerStream;
 import dev.wellfield.gateway.wire.UsageWish;
 import io.vertx.core.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** Passes a stream on, piece by piece, and its end once that is journaled. Owned by one event loop. */
-final class StreamRelay implements Relay, ChatStream.Listener {
+final class StreamRelay implements Relay, AnswerStream.Listener {
     private static final Buffer DONE = Buffer.buffer("data: [DONE]\n\n");
 
     private final Exchange exchange;
     private final UsageTally tally;
-    private final ChatStream stream;
-    private final int choices;
+    private final AnswerStream stream;
+    private final int answers;
     private int finished;
     private boolean heardUsage;
     private boolean over;
 
-    StreamRelay(Exchange exchange, UsageTally tally, int choices, UsageWish wish, int mostEventBytes) {
+    StreamRelay(Exchange exchange, UsageTally tally, int answers, UsageWish wish, int mostEventBytes) {
         this.exchange = exchange;
         this.tally = tally;
-        this.choices = choices;
-        this.stream = new ChatStream(mostEventBytes, wish, this);
+        this.answers = answers;
+        this.stream = new AnswerStream(mostEventBytes, wish, this);
     }
 
     @Override
@@ -46,7 +46,7 @@ final class StreamRelay implements Relay, ChatStream.Listener {
             return;
         }
         // Some engines end without a [DONE]. Those that are cut off end without more than that.
-        if (finished >= choices || heardUsage) {
+        if (finished >= answers || heardUsage) {
             done();
         } else {
             failed("Its stream ended before the answer did.");

@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One request to one engine, which can be called off at any moment. Owned by one event loop. */
 final class Upstream {
-    private final Loop loop;
     private final Listener listener;
     private @Nullable HttpClientRequest request;
     private boolean calledOff;
-    private boolean reused;
     private boolean ended;
 
     /** Is told one of these, unless the request is called off before. */
@@ -27,22 +25,17 @@ final class Upstream {
         /** No connection could be made. */
         void unreachable(String reason);
 
-        /**
-         * The connection broke before any answer.
-         *
-         * @param reused it had served other requests before, so the engine may just have closed it for idleness
-         */
-        void broken(boolean reused, String reason);
+        /** The connection broke before any answer. */
+        void broken(String reason);
     }
 
-    private Upstream(Loop loop, Listener listener) {
-        this.loop = loop;
+    private Upstream(Listener listener) {
         this.listener = listener;
     }
 
     static Upstream send(
             Loop loop, URI engine, String path, Map<String, String> headers, byte[] body, Listener listener) {
-        Upstream upstream = new Upstream(loop, listener);
+        Upstream upstream = new Upstream(listener);
         boolean secure = "https".equals(engine.getScheme());
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.POST)
@@ -71,7 +64,6 @@ final class Upstream {
             connected.reset();
             return;
         }
-        reused = !loop.isFirstUse(connected.connection());
         connected.send(body).onComplete(response -> {
             if (calledOff) {
                 return;
@@ -79,7 +71,7 @@ final class Upstream {
             if (response.succeeded()) {
                 listener.answered(response.result());
             } else {
-                listener.broken(reused, String.valueOf(response.cause().getMessage()));
+                listener.broken(String.valueOf(response.cause().getMessage()));
             }
         });
     }

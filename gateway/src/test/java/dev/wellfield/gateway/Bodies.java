@@ -24,6 +24,17 @@ final class Bodies {
                 .formatted(maxTokens, MESSAGES, and(more));
     }
 
+    /** A text completion; {@code prompt} as JSON. */
+    static String completion(String prompt, int maxTokens, String... more) {
+        return "{\"model\":\"chat\",\"prompt\":%s,\"max_tokens\":%d%s,\"ignore_eos\":true}"
+                .formatted(prompt, maxTokens, and(more));
+    }
+
+    /** Embeddings; {@code input} as JSON. */
+    static String embeddings(String input, String... more) {
+        return "{\"model\":\"embed/small\",\"input\":%s%s}".formatted(input, and(more));
+    }
+
     private static String and(String... more) {
         return more.length == 0 ? "" : "," + String.join(",", more);
     }

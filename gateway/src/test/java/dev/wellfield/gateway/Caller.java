@@ -59,6 +59,11 @@ final class Caller implements AutoCloseable {
         String header(String name) {
             return headers.getOrDefault(name, "");
         }
+
+        /** Of an answer that has no body. */
+        Answer asAnswer() {
+            return new Answer(status, headers, "");
+        }
     }
 
     /** A whole answer; its body is what it was before it was chunked. */

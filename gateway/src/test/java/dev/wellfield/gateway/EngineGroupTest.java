@@ -40,7 +40,7 @@ final class EngineGroupTest {
     }
 
     private Placement place() {
-        return group.place(Runnable::run, granted::add);
+        return group.place(Runnable::run, granted::add, null);
     }
 
     @Test
@@ -132,7 +132,7 @@ final class EngineGroupTest {
                         served.incrementAndGet();
                         slot.release();
                     };
-                    switch (shared.place(Runnable::run, use)) {
+                    switch (shared.place(Runnable::run, use, null)) {
                         case Placement.Placed(Slot slot) -> use.accept(slot);
                         case Placement.Waiting(Ticket ticket) -> {
                             if (random.nextInt(10) == 0) {

@@ -288,4 +288,110 @@ final class EnginesTest {
             assertThat(answer.body()).contains("no such model");
         }
     }
+
+    private static String refusal(int status) {
+        return "HTTP/1.1 %d X\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}".formatted(status);
+    }
+
+    @Test
+    void an_engine_that_is_busy_or_gone_hands_its_request_to_another_once() throws Exception {
+        for (int status : new int[] {502, 503, 504}) {
+            try (House other = new House(data.resolve(String.valueOf(status)));
+                    ScriptedEngine failing = ScriptedEngine.saying(refusal(status));
+                    ScriptedEngine well = ScriptedEngine.answering(200, ANSWER)) {
+                other.endpoint(EngineKind.VLLM, failing.url(), 4)
+                        .endpoint(EngineKind.VLLM, well.url(), 4)
+                        .start();
+                try (Caller caller = other.caller()) {
+                    for (int i = 0; i < 2; i++) {
+                        assertThat(caller.chat(other.key.text(), Bodies.whole(3))
+                                        .answer()
+                                        .status())
+                                .isEqualTo(200);
+                    }
+                }
+                assertThat(failing.heads()).isNotEmpty();
+                assertThat(well.heads()).hasSize(2);
+                assertThat(other.records(2))
+                        .allMatch(it ->
+                                it.outcome() == Outcome.COMPLETED && it.tokens().prompt() == 3);
+                assertThat(other.metric("wellfield_gateway_retries_total"))
+                        .isEqualTo(failing.heads().size());
+                assertThat(other.metric("wellfield_gateway_engine_requests_in_flight{"))
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
+    void a_connection_that_breaks_before_the_answer_is_tried_with_another_engine() throws Exception {
+        try (ScriptedEngine failing = ScriptedEngine.saying("");
+                ScriptedEngine well = ScriptedEngine.answering(200, ANSWER)) {
+            house.endpoint(EngineKind.VLLM, failing.url(), 4)
+                    .endpoint(EngineKind.VLLM, well.url(), 4)
+                    .start();
+
+            assertThat(once().status()).isEqualTo(200);
+            assertThat(once().status()).isEqualTo(200);
+
+            assertThat(failing.heads()).isNotEmpty();
+            assertThat(house.records(2)).allMatch(it -> it.outcome() == Outcome.COMPLETED);
+        }
+    }
+
+    @Test
+    void two_failures_are_the_end() throws Exception {
+        try (ScriptedEngine first = ScriptedEngine.saying(refusal(503));
+                ScriptedEngine second = ScriptedEngine.saying(refusal(503));
+                ScriptedEngine third = ScriptedEngine.saying(refusal(503))) {
+            house.endpoint(EngineKind.VLLM, first.url(), 4)
+                    .endpoint(EngineKind.VLLM, second.url(), 4)
+                    .endpoint(EngineKind.VLLM, third.url(), 4)
+                    .start();
+
+            Caller.Answer answer = once();
+
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("retry-after-ms")).isEqualTo("1000");
+            assertThat(first.heads().size()
+                            + second.heads().size()
+                            + third.heads().size())
+                    .isEqualTo(2);
+            assertThat(house.record().outcome()).isEqualTo(Outcome.UPSTREAM_FAILED);
+        }
+    }
+
+    @Test
+    void what_an_engine_has_against_the_request_is_not_tried_again() throws Exception {
+        for (int status : new int[] {400, 429, 500}) {
+            try (House other = new House(data.resolve(String.valueOf(status)));
+                    ScriptedEngine one = ScriptedEngine.saying(refusal(status));
+                    ScriptedEngine two = ScriptedEngine.saying(refusal(status))) {
+                other.endpoint(EngineKind.VLLM, one.url(), 4)
+                        .endpoint(EngineKind.VLLM, two.url(), 4)
+                        .start();
+                try (Caller caller = other.caller()) {
+                    caller.chat(other.key.text(), Bodies.whole(3)).answer();
+                }
+                assertThat(one.heads().size() + two.heads().size()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void a_stream_that_has_begun_is_never_tried_again() throws Exception {
+        try (ScriptedEngine one = ScriptedEngine.streaming(ScriptedEngine.piece("a"));
+                ScriptedEngine two = ScriptedEngine.streaming(ScriptedEngine.piece("a"))) {
+            house.endpoint(EngineKind.VLLM, one.url(), 4)
+                    .endpoint(EngineKind.VLLM, two.url(), 4)
+                    .start();
+            try (Caller caller = house.caller()) {
+                assertThat(caller.chat(house.key.text(), Bodies.stream(3))
+                                .answer()
+                                .body())
+                        .contains("event: error");
+            }
+            assertThat(one.heads().size() + two.heads().size()).isEqualTo(1);
+        }
+    }
 }

@@ -37,7 +37,7 @@ final class FullDiskTest {
         mounted = run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString());
         assumeTrue(mounted, "mounting a file system needs root");
         house = new House(disk.resolve("data"))
-                .settings(all -> all.with(new Limits(200, 10, 100, 1 << 20, 4, 1 << 20, 1 << 16))
+                .settings(all -> all.with(new Capacity(200, 10, 100, 1 << 20, 4, 1 << 20, 1 << 16))
                         .with(new JournalSettings(256 << 10, 64 << 20, Duration.ofHours(24))))
                 .engine("--tokens-per-second", "50", "--ttft-ms", "0");
     }

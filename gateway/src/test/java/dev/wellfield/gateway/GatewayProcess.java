@@ -2,9 +2,11 @@ package dev.wellfield.gateway;
 
 import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.ApiKey;
+import dev.wellfield.core.serving.CallKind;
 import dev.wellfield.core.serving.Endpoint;
 import dev.wellfield.core.serving.GatewayView;
 import dev.wellfield.core.serving.InMemoryViews;
+import dev.wellfield.core.serving.Limits;
 import dev.wellfield.core.serving.LocalAllowances;
 import dev.wellfield.core.serving.Model;
 import dev.wellfield.core.serving.Secret;
@@ -35,14 +37,15 @@ final class GatewayProcess implements AutoCloseable {
     /** Runs in the other process. */
     public static void main(String[] args) throws IOException, InterruptedException {
         UUID model = House.MODEL_ID;
-        ApiKey key = new ApiKey(new UUID(1, 1), House.TENANT, "process", KEY.prefix(), KEY.hash(), null, null, null);
+        ApiKey key = new ApiKey(
+                new UUID(1, 1), House.TENANT, "process", KEY.prefix(), KEY.hash(), null, null, Limits.NONE, null);
         Endpoint endpoint = new Endpoint(
                 new UUID(2, 2), "platform", "engine", model, URI.create(args[1]), EngineKind.SIMULATOR, true, 256);
         InMemoryViews views = new InMemoryViews();
         views.set(new GatewayView(
                 1,
                 Map.of(key.hash(), key),
-                List.of(new Model(model, "platform", House.MODEL, 8_192, null, true)),
+                List.of(new Model(model, "platform", House.MODEL, 8_192, null, true, CallKind.GENERATING)),
                 List.of(endpoint),
                 Map.of()));
         UsageSink away = records -> {

@@ -2,10 +2,13 @@ package dev.wellfield.gateway;
 
 import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.serving.ApiKey;
+import dev.wellfield.core.serving.CallKind;
 import dev.wellfield.core.serving.Endpoint;
 import dev.wellfield.core.serving.GatewayView;
 import dev.wellfield.core.serving.InMemoryUsageSink;
 import dev.wellfield.core.serving.InMemoryViews;
+import dev.wellfield.core.serving.KeyScope;
+import dev.wellfield.core.serving.Limits;
 import dev.wellfield.core.serving.LocalAllowances;
 import dev.wellfield.core.serving.Model;
 import dev.wellfield.core.serving.Secret;
@@ -33,10 +36,12 @@ import org.jspecify.annotations.Nullable;
 /** A gateway with all that it needs around it: engines, keys, a database that can be away. */
 final class House implements AutoCloseable {
     static final String MODEL = "chat";
+    static final String EMBEDDER = "embed/small";
     static final String TENANT = "vision";
     static final UUID MODEL_ID = UUID.fromString("0190a6c0-0000-7000-8000-000000000001");
+    static final UUID EMBEDDER_ID = UUID.fromString("0190a6c0-0000-7000-8000-000000000002");
     static final JournalSettings SMALL_JOURNAL = new JournalSettings(1 << 20, 64 << 20, Duration.ofHours(24));
-    static final Limits LIMITS = new Limits(1_000, 100, 2_000, 1 << 20, 4, 4 << 20, 64 << 10);
+    static final Capacity CAPACITY = new Capacity(1_000, 100, 2_000, 1 << 20, 4, 4 << 20, 64 << 10);
 
     final InMemoryViews views = new InMemoryViews();
     final InMemoryUsageSink sink = new InMemoryUsageSink();
@@ -45,7 +50,7 @@ final class House implements AutoCloseable {
     final List<EngineSimulator> engines = new ArrayList<>();
     private final Path data;
     private final Map<String, ApiKey> keys = new HashMap<>();
-    private final Map<String, Integer> tenantConcurrency = new HashMap<>();
+    private final Map<String, Limits> tenantLimits = new HashMap<>();
     private final List<Model> models = new ArrayList<>();
     private final List<Endpoint> endpoints = new ArrayList<>();
     private UnaryOperator<GatewaySettings> settings = UnaryOperator.identity();
@@ -54,7 +59,7 @@ final class House implements AutoCloseable {
 
     House(Path data) {
         this.data = data;
-        models.add(new Model(MODEL_ID, "platform", MODEL, 8_192, null, true));
+        models.add(new Model(MODEL_ID, "platform", MODEL, 8_192, null, true, CallKind.GENERATING));
         addKey(key, "notebook", null, null, null);
     }
 
@@ -78,13 +83,28 @@ final class House implements AutoCloseable {
         return endpoint(kind, URI.create(engine.baseUrl()), concurrentRequests);
     }
 
+    /** An engine of embeddings, of the model {@link #EMBEDDER}. */
+    House embedder(String... options) {
+        List<String> words = new ArrayList<>(
+                List.of("--port", "0", "--model", EMBEDDER, "--embeddings", "--enable-prompt-tokens-details"));
+        words.addAll(List.of(options));
+        EngineSimulator engine = new EngineSimulator(SimulatorOptions.of(words.toArray(new String[0]))).start();
+        engines.add(engine);
+        model(new Model(EMBEDDER_ID, "platform", EMBEDDER, 8_192, null, true, Set.of(CallKind.EMBEDDINGS)));
+        return endpoint(EMBEDDER_ID, EngineKind.SIMULATOR, URI.create(engine.baseUrl()), 64);
+    }
+
     House endpoint(EngineKind kind, URI url, int concurrentRequests) {
+        return endpoint(MODEL_ID, kind, url, concurrentRequests);
+    }
+
+    private House endpoint(UUID modelId, EngineKind kind, URI url, int concurrentRequests) {
         UUID id = UUID.randomUUID();
         endpoints.add(new Endpoint(
                 id,
                 "platform",
                 "engine-" + endpoints.size(),
-                MODEL_ID,
+                modelId,
                 url,
                 kind,
                 kind == EngineKind.SIMULATOR,
@@ -112,14 +132,27 @@ final class House implements AutoCloseable {
             @Nullable Set<String> mayCall,
             @Nullable Integer concurrentRequests,
             @Nullable Instant expiresAt) {
+        return addKey(secret, name, mayCall, null, new Limits(concurrentRequests, null, null), expiresAt);
+    }
+
+    /** Adds a key, or changes the one with that secret. */
+    House addKey(
+            Secret secret,
+            String name,
+            @Nullable Set<String> mayCall,
+            @Nullable Set<KeyScope> scopes,
+            Limits limits,
+            @Nullable Instant expiresAt) {
+        ApiKey before = keys.get(secret.hash());
         ApiKey added = new ApiKey(
-                UUID.randomUUID(),
+                before == null ? UUID.randomUUID() : before.id(),
                 TENANT,
                 name,
                 secret.prefix(),
                 secret.hash(),
                 mayCall,
-                concurrentRequests,
+                scopes,
+                limits,
                 expiresAt);
         keys.put(added.hash(), added);
         publish();
@@ -132,14 +165,14 @@ final class House implements AutoCloseable {
         return this;
     }
 
-    House tenantLimit(int concurrentRequests) {
-        tenantConcurrency.put(TENANT, concurrentRequests);
+    House tenantLimits(Limits limits) {
+        tenantLimits.put(TENANT, limits);
         publish();
         return this;
     }
 
     private void publish() {
-        views.set(new GatewayView(revision++, keys, models, endpoints, tenantConcurrency));
+        views.set(new GatewayView(revision++, keys, models, endpoints, tenantLimits));
     }
 
     House start() throws IOException {
@@ -160,7 +193,7 @@ final class House implements AutoCloseable {
     }
 
     House startUnready() throws IOException {
-        GatewaySettings plain = new GatewaySettings("127.0.0.1", 0, data, 2, LIMITS, Timeouts.DEFAULT, SMALL_JOURNAL);
+        GatewaySettings plain = new GatewaySettings("127.0.0.1", 0, data, 2, CAPACITY, Timeouts.DEFAULT, SMALL_JOURNAL);
         InstantSource clock = () -> {
             Instant fixed = time.get();
             return fixed == null ? Instant.now() : fixed;

@@ -3,11 +3,16 @@ package dev.wellfield.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wellfield.core.EngineKind;
+import dev.wellfield.core.serving.CallKind;
+import dev.wellfield.core.serving.KeyScope;
+import dev.wellfield.core.serving.Limits;
 import dev.wellfield.core.serving.Model;
 import dev.wellfield.core.serving.Secret;
 import dev.wellfield.gateway.wire.Json;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.awaitility.Awaitility;
@@ -34,9 +39,9 @@ final class KeysTest {
                 .engine("--tokens-per-second", "1000")
                 .addKey(EXPIRED, "old", null, null, Instant.parse("2026-01-01T00:00:00Z"))
                 .addKey(NARROW, "narrow", Set.of("other"), null, null)
-                .model(new Model(new UUID(5, 5), "other-team", "secret", 4_096, null, false))
-                .model(new Model(new UUID(6, 6), "vision", "own", 4_096, null, false))
-                .model(new Model(new UUID(7, 7), "platform", "own", 4_096, null, true))
+                .model(new Model(new UUID(5, 5), "other-team", "secret", 4_096, null, false, CallKind.GENERATING))
+                .model(new Model(new UUID(6, 6), "vision", "own", 4_096, null, false, CallKind.GENERATING))
+                .model(new Model(new UUID(7, 7), "platform", "own", 4_096, null, true, CallKind.GENERATING))
                 .start();
     }
 
@@ -227,5 +232,114 @@ final class KeysTest {
                     .containsExactlyInAnyOrder("cache_salt", "model", "max_tokens", "messages", "user", "ignore_eos");
             assertThat(body.get("cache_salt").stringValue()).isEqualTo("vision");
         }
+    }
+
+    private Caller.Answer post(String path, String key, String body) throws Exception {
+        try (Caller caller = house.caller()) {
+            return caller.post(path, key, body).answer();
+        }
+    }
+
+    @Test
+    void a_key_with_scopes_opens_those_paths_alone() throws Exception {
+        Secret chatOnly = new Secret("sk-wf-chat-only-0123456789");
+        Secret modelsOnly = new Secret("sk-wf-models-only-0123456789");
+        house.addKey(chatOnly, "talker", null, Set.of(KeyScope.CHAT), Limits.NONE, null)
+                .addKey(modelsOnly, "looker", null, Set.of(KeyScope.MODELS), Limits.NONE, null);
+        house.awaitView();
+
+        assertThat(chat(chatOnly.text(), "chat").status()).isEqualTo(200);
+        isError(
+                post("/v1/completions", chatOnly.text(), Bodies.completion("\"hi\"", 3)),
+                403,
+                null,
+                "missing_scope",
+                "The API key 'talker' may not be used for this: it lacks the scope 'completions'.");
+        isError(
+                post("/v1/embeddings", chatOnly.text(), Bodies.embeddings("\"hi\"")),
+                403,
+                null,
+                "missing_scope",
+                "'embeddings'");
+        isError(chat(modelsOnly.text(), "chat"), 403, null, "missing_scope", "'chat'");
+        try (Caller caller = house.caller()) {
+            for (String path : new String[] {"/v1/models", "/v1/models/chat"}) {
+                assertThat(caller.get(path, modelsOnly.text()).answer().status())
+                        .isEqualTo(200);
+                isError(caller.get(path, chatOnly.text()).answer(), 403, null, "missing_scope", "'models'");
+            }
+        }
+    }
+
+    private interface Change {
+        void to(House house, Secret key);
+    }
+
+    @Test
+    void what_is_taken_from_a_key_is_refused_within_5_s_on_every_path_and_a_running_stream_goes_on() throws Exception {
+        Map<String, Change> changes = Map.of(
+                "invalid_api_key", (there, key) -> there.revoke(key),
+                "missing_scope", (there, key) -> there.addKey(key, "changing", null, Set.of(), Limits.NONE, null),
+                "invalid_api_key ",
+                        (there, key) -> there.addKey(
+                                key,
+                                "changing",
+                                null,
+                                null,
+                                Limits.NONE,
+                                Instant.now().minusSeconds(1)));
+        for (Map.Entry<String, Change> change : changes.entrySet()) {
+            Secret key = new Secret("sk-wf-changing-" + change.getKey().strip()
+                    + change.getKey().length());
+            house.addKey(key, "changing", null, null, Limits.NONE, null);
+            house.awaitView();
+            try (Caller stream = house.caller();
+                    Caller slow = house.caller()) {
+                stream.chat(key.text(), Bodies.stream(100), "X-Simulate-Token-Ms: 60")
+                        .until("\n\n");
+                // A body that comes later than the change.
+                String body = Bodies.whole(3);
+                slow.send("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + key.text()
+                        + "\r\nContent-Length: " + body.length() + "\r\n\r\n");
+
+                change.getValue().to(house, key);
+
+                Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+                    String code = change.getKey().strip();
+                    assertThat(chat(key.text(), "chat").body()).contains(code);
+                    assertThat(post("/v1/completions", key.text(), Bodies.completion("\"hi\"", 3))
+                                    .body())
+                            .contains(code);
+                    assertThat(post("/v1/embeddings", key.text(), Bodies.embeddings("\"hi\""))
+                                    .body())
+                            .contains(code);
+                    try (Caller caller = house.caller()) {
+                        assertThat(caller.get("/v1/models", key.text()).answer().body())
+                                .contains(code);
+                        assertThat(caller.get("/v1/models/chat", key.text())
+                                        .answer()
+                                        .body())
+                                .contains(code);
+                    }
+                });
+                assertThat(slow.send(body).answer().body())
+                        .contains(change.getKey().strip());
+                assertThat(stream.until("[DONE]")).doesNotContain("error");
+            }
+        }
+    }
+
+    @Test
+    void a_model_taken_from_a_key_is_not_found_within_5_s() throws Exception {
+        Secret key = new Secret("sk-wf-narrowing-0123456789");
+        house.addKey(key, "narrowing", null, null, Limits.NONE, null);
+        house.awaitView();
+        assertThat(chat(key.text(), "chat").status()).isEqualTo(200);
+
+        house.addKey(key, "narrowing", Set.of("own"), null, Limits.NONE, null);
+
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> isError(chat(key.text(), "chat"), 404, "model", "model_not_found", "'chat'"));
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.wellfield.core.EngineKind;
+import dev.wellfield.core.serving.CallKind;
+import dev.wellfield.core.serving.Limits;
 import dev.wellfield.core.serving.Model;
 import dev.wellfield.core.serving.Secret;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ final class LimitsTest {
             assertThat(refused.body())
                     .contains("\"type\":\"requests\"")
                     .contains("\"code\":\"rate_limit_exceeded\"")
-                    .contains("'single' may have 1 requests at a time");
+                    .contains("by the API key 'single' on requests at a time: Limit 1.");
             assertThat(once(house.key.text()).status()).isEqualTo(200);
 
             first.leave();
@@ -69,13 +71,13 @@ final class LimitsTest {
     void a_tenants_limit_holds_over_all_its_keys() throws Exception {
         house.engine()
                 .addKey(ONE_AT_A_TIME, "single", null, null, null)
-                .tenantLimit(1)
+                .tenantLimits(Limits.concurrent(1))
                 .start();
         try (Caller _ = lasting(ONE_AT_A_TIME.text())) {
             Caller.Answer refused = once(house.key.text());
 
             assertThat(refused.status()).isEqualTo(429);
-            assertThat(refused.body()).contains("The tenant 'vision' may have 1 requests");
+            assertThat(refused.body()).contains("by the tenant 'vision' on requests at a time: Limit 1.");
         }
     }
 
@@ -116,7 +118,7 @@ final class LimitsTest {
 
     @Test
     void a_full_queue_refuses_at_once() throws Exception {
-        house.settings(all -> all.with(new Limits(100, 1, 100, 1 << 20, 4, 1 << 20, 1 << 16)))
+        house.settings(all -> all.with(new Capacity(100, 1, 100, 1 << 20, 4, 1 << 20, 1 << 16)))
                 .engine(EngineKind.SIMULATOR, 1)
                 .start();
         try (Caller _ = lasting(house.key.text());
@@ -147,7 +149,7 @@ final class LimitsTest {
 
     @Test
     void a_replica_takes_only_so_many_requests() throws Exception {
-        house.settings(all -> all.with(new Limits(2, 10, 100, 1 << 20, 4, 1 << 20, 1 << 16)))
+        house.settings(all -> all.with(new Capacity(2, 10, 100, 1 << 20, 4, 1 << 20, 1 << 16)))
                 .engine()
                 .start();
         try (Caller _ = lasting(house.key.text());
@@ -277,7 +279,7 @@ final class LimitsTest {
 
     @Test
     void a_models_ceiling_limits_only_those_who_name_no_limit() throws Exception {
-        house.model(new Model(House.MODEL_ID, "platform", House.MODEL, 8_192, 7, true))
+        house.model(new Model(House.MODEL_ID, "platform", House.MODEL, 8_192, 7, true, CallKind.GENERATING))
                 .engine("--tokens-per-second", "1000")
                 .start();
         String unlimited =

@@ -22,7 +22,8 @@ final class MetricsTest {
             house.records(2);
 
             String labels = "{model_owner=\"platform\",model=\"chat\",simulated=\"true\"";
-            assertThat(house.metric("wellfield_gateway_requests_total" + labels + ",outcome=\"COMPLETED\"}"))
+            assertThat(house.metric(
+                            "wellfield_gateway_requests_total" + labels + ",call=\"chat\",outcome=\"COMPLETED\"}"))
                     .isEqualTo(2);
             assertThat(house.metric("wellfield_gateway_tokens_total" + labels + ",kind=\"completion\"}"))
                     .isEqualTo(12);

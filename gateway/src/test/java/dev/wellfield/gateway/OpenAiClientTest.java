@@ -16,6 +16,10 @@ import com.openai.models.chat.completions.ChatCompletion;
 import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import com.openai.models.chat.completions.ChatCompletionStreamOptions;
+import com.openai.models.completions.Completion;
+import com.openai.models.completions.CompletionCreateParams;
+import com.openai.models.embeddings.CreateEmbeddingResponse;
+import com.openai.models.embeddings.EmbeddingCreateParams;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.Secret;
 import dev.wellfield.core.serving.TokenCount;
@@ -40,6 +44,7 @@ final class OpenAiClientTest {
     void open() throws Exception {
         house = new House(data)
                 .engine("--tokens-per-second", "1000")
+                .embedder()
                 .addKey(NO_ROOM, "none", null, 0, null)
                 .start();
     }
@@ -128,10 +133,47 @@ final class OpenAiClientTest {
     }
 
     @Test
+    void a_text_completion_whole_and_streamed() {
+        CompletionCreateParams params = CompletionCreateParams.builder()
+                .model("chat")
+                .promptOfArrayOfStrings(List.of("The licence says", "Another"))
+                .maxTokens(5)
+                .build();
+
+        Completion answer = client(house.key.text(), 0).completions().create(params);
+        int chunks;
+        try (StreamResponse<Completion> stream =
+                client(house.key.text(), 0).completions().createStreaming(params)) {
+            chunks = (int) stream.stream().count();
+        }
+
+        assertThat(answer.choices()).hasSize(2);
+        assertThat(chunks).isPositive();
+        assertThat(house.records(2)).extracting(UsageRecord::outcome).containsOnly(Outcome.COMPLETED);
+        assertThat(answer.usage().orElseThrow().promptTokens())
+                .isEqualTo(house.sink.records().getFirst().tokens().prompt());
+    }
+
+    @Test
+    void embeddings() {
+        CreateEmbeddingResponse answer = client(house.key.text(), 0)
+                .embeddings()
+                .create(EmbeddingCreateParams.builder()
+                        .model("embed/small")
+                        .inputOfArrayOfStrings(List.of("hello world", "one two"))
+                        .build());
+
+        assertThat(answer.data()).hasSize(2);
+        assertThat(answer.data().getFirst().embedding()).hasSize(64);
+        assertThat(answer.usage().promptTokens())
+                .isEqualTo(house.record().tokens().prompt());
+    }
+
+    @Test
     void models() {
         assertThat(client(house.key.text(), 0).models().list().data())
                 .extracting(model -> model.id())
-                .containsExactly("chat");
+                .containsExactly("chat", "embed/small");
         assertThat(client(house.key.text(), 0).models().retrieve("chat").ownedBy())
                 .isEqualTo("platform");
     }

@@ -128,7 +128,7 @@ final class StreamShapeTest {
 
     @Test
     void an_event_beyond_the_limit_is_the_engines_failure() throws Exception {
-        house.settings(all -> all.with(new Limits(100, 10, 100, 1 << 20, 4, 100_000, 1 << 16)))
+        house.settings(all -> all.with(new Capacity(100, 10, 100, 1 << 20, 4, 100_000, 1 << 16)))
                 .engine()
                 .start();
 

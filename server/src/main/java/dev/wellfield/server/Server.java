@@ -42,10 +42,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -59,6 +61,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Server implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost");
     private static final Duration DRAIN = Duration.ofSeconds(20);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -117,6 +120,21 @@ public final class Server implements AutoCloseable {
         if (settings.roles().contains(Role.CONTROL)) {
             control(settings, postgres, vertx, clock, random, ids, contract, gatewayUrl);
         }
+        if (gateway != null) {
+            gateway.allowOrigins(consoles(settings));
+        }
+    }
+
+    /** This process' own console, by whichever name of loopback it is opened, and those that are named. */
+    private Set<String> consoles(ServerSettings settings) {
+        Set<String> origins = new HashSet<>(settings.consoleOrigins());
+        if (rest != null) {
+            origins.add(rest.url());
+            if (LOOPBACK.contains(settings.host())) {
+                LOOPBACK.forEach(host -> origins.add("http://" + host + ":" + rest.port()));
+            }
+        }
+        return origins;
     }
 
     private static void requireFree(String host, int port, String name) throws IOException {

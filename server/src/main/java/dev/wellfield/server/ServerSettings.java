@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param roles what this process does
  * @param names host names, beside those of loopback, that console and REST answer to while they listen on loopback, as
  *     behind a proxy
+ * @param consoleOrigins of consoles that may call this process' gateway from a browser, beside its own console, e.g.
+ *     {@code https://gpu.example.com}
  * @param database the owner's login of a PostgreSQL 15 or newer; null means the embedded one
  */
 public record ServerSettings(
@@ -27,7 +29,10 @@ public record ServerSettings(
         int gatewayPort,
         Set<Role> roles,
         List<String> names,
+        List<String> consoleOrigins,
         @Nullable DatabaseLogin database) {
+    private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.\\-\\[\\]:]+");
+
     public static final int DEFAULT_PORT = 8470;
     public static final int DEFAULT_GATEWAY_PORT = 8480;
 
@@ -42,6 +47,8 @@ public record ServerSettings(
                     "data (" + dataDirectory.toString().replaceAll("\\p{Cntrl}", "?")
                             + ") must be a path without quotes, $, backslashes and control characters");
         }
+        consoleOrigins = List.copyOf(consoleOrigins);
+        consoleOrigins.forEach(ServerSettings::origin);
         port("port", port);
         port("gateway-port", gatewayPort);
         if (port != 0 && port == gatewayPort) {
@@ -55,6 +62,13 @@ public record ServerSettings(
         CONTROL,
         /** {@code /v1}. */
         GATEWAY
+    }
+
+    private static void origin(String origin) {
+        if (!ORIGIN.matcher(origin).matches()) {
+            throw new IllegalArgumentException(
+                    "console-origins (" + origin + ") must be http:// or https://, a host and perhaps a port, no more");
+        }
     }
 
     private static void port(String name, int port) {

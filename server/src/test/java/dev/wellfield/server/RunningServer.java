@@ -68,7 +68,7 @@ final class RunningServer {
             Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
             data = parent.resolve("data");
             server = Server.start(
-                    new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), List.of(), null));
+                    new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), List.of(), List.of(), null));
             operator = server.firstToken().orElseThrow().text();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 server.close();
@@ -110,6 +110,10 @@ final class RunningServer {
 
     Path data() {
         return data;
+    }
+
+    String url() {
+        return server.url().orElseThrow();
     }
 
     String gatewayUrl() {

@@ -1,11 +1,11 @@
 package dev.wellfield.store;
 
 import dev.wellfield.core.serving.ApiKey;
+import dev.wellfield.core.serving.KeyScope;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,7 +49,10 @@ public final class ApiKeys {
             JsonNode spec = stored.spec();
             String expiresAt = Json.text(spec, "expiresAt");
             Set<String> models =
-                    spec.has("models") ? new HashSet<>(Json.list(spec.get("models"), JsonNode::asString)) : null;
+                    spec.has("models") ? Set.copyOf(Json.list(spec.get("models"), JsonNode::asString)) : null;
+            Set<KeyScope> scopes = spec.has("scopes")
+                    ? Set.copyOf(Json.list(spec.get("scopes"), scope -> KeyScope.of(scope.asString())))
+                    : null;
             return new ApiKey(
                     stored.id(),
                     String.valueOf(stored.tenant()),
@@ -57,7 +60,8 @@ public final class ApiKeys {
                     prefix,
                     hash,
                     models,
-                    Json.integer(spec, "concurrentRequests"),
+                    scopes,
+                    LimitSpecs.limits(spec),
                     expiresAt == null ? null : OffsetDateTime.parse(expiresAt).toInstant());
         }
     }

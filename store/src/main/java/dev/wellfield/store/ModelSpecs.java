@@ -1,6 +1,9 @@
 package dev.wellfield.store;
 
+import dev.wellfield.core.serving.CallKind;
 import dev.wellfield.core.serving.Model;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /** Models as JSON. */
 public final class ModelSpecs {
@@ -13,6 +16,13 @@ public final class ModelSpecs {
                 stored.name(),
                 stored.spec().get("contextTokens").asInt(),
                 Json.integer(stored.spec(), "outputCeilingTokens"),
-                stored.spec().path("published").asBoolean(false));
+                stored.spec().path("published").asBoolean(false),
+                kinds(stored.spec()));
+    }
+
+    private static Set<CallKind> kinds(JsonNode spec) {
+        return spec.has("kinds")
+                ? Set.copyOf(Json.list(spec.get("kinds"), kind -> CallKind.valueOf(kind.asString())))
+                : CallKind.GENERATING;
     }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.scheduling.Workload;
 import dev.wellfield.core.serving.ApiKey;
+import dev.wellfield.core.serving.CallKind;
 import dev.wellfield.core.serving.Endpoint;
 import dev.wellfield.core.serving.GatewayView;
+import dev.wellfield.core.serving.KeyScope;
+import dev.wellfield.core.serving.Limits;
 import dev.wellfield.core.serving.Model;
 import dev.wellfield.core.tenancy.PlanType;
 import java.net.URI;
@@ -40,9 +43,10 @@ final class ServingTest {
 
     @Test
     void a_key_is_read_as_it_was_written_and_its_name_is_taken_once() {
-        assertThat(insertKey(
-                        "app",
-                        "{'models': ['chat'], 'concurrentRequests': 8, 'expiresAt': '2026-04-01T00:00:00+08:00'}"))
+        assertThat(
+                        insertKey(
+                                "app",
+                                "{'models': ['chat'], 'scopes': ['chat', 'models'], 'concurrentRequests': 8, 'requestsPerMinute': 60, 'tokensPerMinute': 90000, 'expiresAt': '2026-04-01T00:00:00+08:00'}"))
                 .isTrue();
         assertThat(insertKey("app", "{}")).isFalse();
 
@@ -57,7 +61,8 @@ final class ServingTest {
                         "sk-wf-abcdef",
                         "hash-of-app",
                         Set.of("chat"),
-                        8,
+                        Set.of(KeyScope.CHAT, KeyScope.MODELS),
+                        new Limits(8, 60L, 90_000L),
                         Instant.parse("2026-03-31T16:00:00Z")));
         assertThat(app.<List<ApiKeys.Row>>transaction(tx -> tx.apiKeys().list("vision")))
                 .containsExactly(row);
@@ -111,8 +116,10 @@ final class ServingTest {
     void the_view_has_models_and_the_limits_of_tenants() {
         GatewayView view = view();
 
-        assertThat(view.models()).containsExactly(new Model(Declared.MODEL, "vision", "chat", 8192, null, true));
-        assertThat(view.tenantConcurrency()).isEqualTo(Map.of("vision", 64, "speech", 64));
+        assertThat(view.models())
+                .containsExactly(new Model(Declared.MODEL, "vision", "chat", 8192, null, true, CallKind.GENERATING));
+        assertThat(view.tenantLimits())
+                .isEqualTo(Map.of("vision", Limits.concurrent(64), "speech", Limits.concurrent(64)));
     }
 
     @Test

@@ -85,8 +85,8 @@ public final class Reconciliation {
                         window,
                         last.promptTokens() - first.promptTokens(),
                         records,
-                        record -> record.tokens().prompt() * record.choices(), // engines count it once for each answer
-                        Reconciliation::promptThatNobodySaw),
+                        Reconciliation::leastPrompt,
+                        record -> mostPrompt(record) - leastPrompt(record)),
                 compare(
                         window,
                         last.completionTokens() - first.completionTokens(),
@@ -124,11 +124,18 @@ public final class Reconciliation {
         return !settledAt.plus(READING).isAfter(sample);
     }
 
+    /** Engines count a prompt once for each answer, when that begins; of an answer that broke off one had. */
+    private static long leastPrompt(UsageRecord record) {
+        return record.outcome() == Outcome.COMPLETED
+                ? record.tokens().prompt() * record.choices()
+                : record.tokens().prompt();
+    }
+
     /** Left before the first token: the engine may have counted the prompt all the same. */
-    private static long promptThatNobodySaw(UsageRecord record) {
+    private static long mostPrompt(UsageRecord record) {
         boolean unseen =
                 record.outcome() != Outcome.COMPLETED && record.tokens().prompt() == 0;
-        return unseen ? record.promptBound() * record.choices() : 0;
+        return (unseen ? record.promptBound() : record.tokens().prompt()) * record.choices();
     }
 
     private static long moreThanRelayed(UsageRecord record) {

@@ -7,9 +7,9 @@ import java.util.UUID;
  * One caller's request to one model, as it was admitted: all that is needed to settle it, even after a crash.
  *
  * @param id UUIDv7, also the caller's {@code x-request-id}
- * @param promptBound the most tokens that the prompt can have
+ * @param promptBound the most tokens that all its prompts together can have
  * @param maxTokens the most that all its answers together can have
- * @param choices answers asked for, at least 1
+ * @param choices answers asked for to each prompt, at least 1
  */
 public record Call(
         UUID id,

@@ -10,14 +10,14 @@ import java.util.Optional;
  *
  * @param revision counts up with every change of a part
  * @param keysByHash keys that haven't been revoked
- * @param tenantConcurrency requests at a time by tenant, where the tenant has a limit
+ * @param tenantLimits by tenant, where it has any
  */
 public record GatewayView(
         long revision,
         Map<String, ApiKey> keysByHash,
         List<Model> models,
         List<Endpoint> endpoints,
-        Map<String, Integer> tenantConcurrency) {
+        Map<String, Limits> tenantLimits) {
     /** Knows nobody. */
     public static final GatewayView EMPTY = new GatewayView(0, Map.of(), List.of(), List.of(), Map.of());
 
@@ -25,7 +25,7 @@ public record GatewayView(
         keysByHash = Map.copyOf(keysByHash);
         models = List.copyOf(models);
         endpoints = List.copyOf(endpoints);
-        tenantConcurrency = Map.copyOf(tenantConcurrency);
+        tenantLimits = Map.copyOf(tenantLimits);
     }
 
     /** The model that a caller of {@code tenant} means by a name: its own first, then a published one. */

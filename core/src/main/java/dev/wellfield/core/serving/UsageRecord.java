@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens the most that the answer could have had; null where nothing limited it
  * @param estimated the tokens aren't the engine's final word
  * @param status the HTTP status, 499 where the caller left
- * @param choices answers asked for (n), at least 1: engines like vLLM count the prompt once for each, usage only once
+ * @param choices answers asked for to each prompt (n), at least 1: engines like vLLM count the prompt once for each, usage
+ *     only once
  */
 public record UsageRecord(
         UUID requestId,

@@ -13,16 +13,25 @@ public final class UsageTally {
     /** Tokens of each choice, or {@link #UNHEARD}. */
     private final long[] completions;
 
-    private long prompt;
-    private long cached;
+    /** Tokens of each prompt whose answer has begun. */
+    private final long[] prompts;
+
+    private final long[] cached;
+    private final int choices;
     private long pieces;
     private boolean running;
     private @Nullable TokenCount lastWord;
     private @Nullable TokenCount candidate;
 
-    /** @param choices how many answers were asked for */
-    public UsageTally(int choices) {
-        completions = new long[choices];
+    /**
+     * @param prompts how many there are
+     * @param choices how many answers were asked for to each: choices are numbered prompt by prompt
+     */
+    public UsageTally(int prompts, int choices) {
+        this.prompts = new long[prompts];
+        this.cached = new long[prompts];
+        this.choices = choices;
+        completions = new long[prompts * choices];
         Arrays.fill(completions, UNHEARD);
     }
 
@@ -35,7 +44,7 @@ public final class UsageTally {
      * The engine says how far one choice is.
      *
      * @param index of the choice; beyond what was asked for it is ignored
-     * @param soFar its completion is that choice's alone
+     * @param soFar its completion is that choice's alone, its prompt the one that it answers
      * @param finished this is the choice's last piece
      */
     public void running(int index, TokenCount soFar, boolean finished) {
@@ -44,8 +53,9 @@ public final class UsageTally {
         }
         candidate = finished ? lastOf(index, soFar) : null;
         running = true;
-        prompt = Math.max(prompt, soFar.prompt());
-        cached = Math.max(cached, soFar.cached());
+        int prompt = index / choices;
+        prompts[prompt] = Math.max(prompts[prompt], soFar.prompt());
+        cached[prompt] = Math.max(cached[prompt], soFar.cached());
         completions[index] = Math.max(completions[index], soFar.completion());
     }
 
@@ -57,7 +67,13 @@ public final class UsageTally {
         long before = Math.max(0, completions[index]);
         long others = completion() - before;
         long total = said.completion() >= others + before ? said.completion() : others + said.completion();
-        return new TokenCount(said.prompt(), said.cached(), total);
+        int prompt = index / choices;
+        long otherPrompts = sum(prompts) - prompts[prompt];
+        boolean ofAll = said.prompt() >= otherPrompts + prompts[prompt];
+        return new TokenCount(
+                ofAll ? said.prompt() : otherPrompts + said.prompt(),
+                ofAll ? said.cached() : sum(cached) - cached[prompt] + said.cached(),
+                total);
     }
 
     /** The engine says its last word. If it does so again, the later one holds. */
@@ -78,13 +94,17 @@ public final class UsageTally {
             return new EngineCount.Final(lastWord);
         }
         return running
-                ? new EngineCount.Running(new TokenCount(prompt, cached, completion()))
+                ? new EngineCount.Running(new TokenCount(sum(prompts), sum(cached), completion()))
                 : new EngineCount.Pieces(pieces);
     }
 
     private long completion() {
+        return sum(completions);
+    }
+
+    private static long sum(long[] counts) {
         long sum = 0;
-        for (long count : completions) {
+        for (long count : counts) {
             sum += Math.max(0, count);
         }
         return sum;

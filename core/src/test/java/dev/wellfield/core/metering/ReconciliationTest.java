@@ -165,6 +165,29 @@ final class ReconciliationTest {
     }
 
     @Test
+    void of_several_answers_that_broke_off_only_some_may_have_begun() {
+        aborted("10:00:00", "10:00:05", new TokenCount(14, 0, 3), 64L, 900, 3);
+
+        for (long counted : new long[] {14, 28, 42}) {
+            assertThat(reconcile(0, 0, counted, 3).prompt().difference()).isZero();
+        }
+        assertThat(reconcile(0, 0, 13, 3).prompt().difference()).isEqualTo(-1);
+        assertThat(reconcile(0, 0, 43, 3).prompt().difference()).isEqualTo(1);
+    }
+
+    @Test
+    void the_prompts_of_a_list_count_once_each_and_so_does_their_sum() {
+        // Two prompts of 6 and 3 tokens, as vLLM counts them with one answer each and with two.
+        records.add(record("10:00:00", "10:00:05", new TokenCount(9, 0, 10), 10L, 60, Outcome.COMPLETED, 1));
+        records.add(record("10:00:10", "10:00:15", new TokenCount(9, 0, 20), 20L, 60, Outcome.COMPLETED, 2));
+
+        Both both = reconcile(0, 0, 9 + 18, 30);
+
+        assertThat(both.prompt().difference()).isZero();
+        assertThat(both.completion().difference()).isZero();
+    }
+
+    @Test
     void an_engine_that_started_in_the_window_counts_from_nought() {
         Instant started = Instant.parse("2026-03-01T10:20:00Z");
         completed("10:30:00", "10:30:05", 200, 80);

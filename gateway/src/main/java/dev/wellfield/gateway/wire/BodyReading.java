@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What came of reading a request's body. */
 public sealed interface BodyReading {
-    record Read(ChatBody body) implements BodyReading {}
+    record Read(CallBody body) implements BodyReading {}
 
     /**
      * The body can't be taken.

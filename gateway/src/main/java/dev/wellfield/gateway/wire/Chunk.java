@@ -4,7 +4,7 @@ import dev.wellfield.core.serving.TokenCount;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one event of a chat stream says, as far as the gateway cares.
+ * What one event of a stream says, as far as the gateway cares.
  *
  * @param hasChoices it belongs to an answer; without, it tells of usage or of an error
  * @param index of its (first) choice

@@ -7,7 +7,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads one event of a chat stream, token by token. */
+/** Reads one event of a stream, token by token. */
 final class ChunkReader {
     private final byte[] json;
     private final JsonParser parser;

@@ -2,7 +2,7 @@ package dev.wellfield.gateway.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /** A JSON object as it came, and where its members are in it. */
 final class RawObject {
@@ -23,7 +23,7 @@ final class RawObject {
         return json.length;
     }
 
-    byte[] rewritten(Set<String> without, List<String> with) {
+    byte[] rewritten(Predicate<String> without, List<String> with) {
         ByteRun out = new ByteRun(json.length + 256);
         out.add(new byte[] {'{'});
         boolean first = true;
@@ -36,12 +36,11 @@ final class RawObject {
         }
         // Neighbours that stay are copied in one go.
         for (int i = 0; i < members.size(); i++) {
-            if (without.contains(members.get(i).name())) {
+            if (without.test(members.get(i).name())) {
                 continue;
             }
             int from = members.get(i).from();
-            while (i + 1 < members.size()
-                    && !without.contains(members.get(i + 1).name())) {
+            while (i + 1 < members.size() && !without.test(members.get(i + 1).name())) {
                 i++;
             }
             if (!first) {

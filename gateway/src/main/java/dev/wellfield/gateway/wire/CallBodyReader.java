@@ -1,5 +1,6 @@
 package dev.wellfield.gateway.wire;
 
+import dev.wellfield.core.serving.CallKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,15 +13,19 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.StreamConstraintsException;
 
 /**
- * Reads a chat request once, token by token: what the gateway must know, and where each member is. Strict: one JSON object
+ * Reads a request once, token by token: what the gateway must know, and where each member is. Strict: one JSON object
  * in UTF-8, nothing after it, no member twice, no deeper than {@link Json#MOST_DEPTH}.
  */
-public final class ChatBodyReader {
+public final class CallBodyReader {
     private static final String INVALID_TYPE = "invalid_type";
     private static final String INVALID_VALUE = "invalid_value";
     private static final String MISSING = "missing_required_parameter";
 
+    /** Prompts in one request, and answers to all of them: OpenAI's own limit for embeddings. */
+    private static final int MOST_PROMPTS = 2_048;
+
     private final byte[] json;
+    private final CallShape shape;
     private final int mostChoices;
     private final JsonParser parser;
     private final List<RawObject.Member> members = new ArrayList<>();
@@ -30,6 +35,7 @@ public final class ChatBodyReader {
     private boolean streamOptions;
     private UsageWish usage = UsageWish.NONE;
     private int choices = 1;
+    private OptionalLong bestOf = OptionalLong.empty();
     private OptionalLong maxTokens = OptionalLong.empty();
     private OptionalLong maxCompletionTokens = OptionalLong.empty();
     private @Nullable PromptSize prompt;
@@ -46,14 +52,15 @@ public final class ChatBodyReader {
         }
     }
 
-    private ChatBodyReader(byte[] json, int mostChoices) {
+    private CallBodyReader(byte[] json, CallShape shape, int mostChoices) {
         this.json = json;
+        this.shape = shape;
         this.mostChoices = mostChoices;
         this.parser = Json.parser(json, json.length);
     }
 
-    /** @param mostChoices that one request may ask for */
-    public static BodyReading read(byte[] json, int mostChoices) {
+    /** @param mostChoices that one request may ask for to each prompt */
+    public static BodyReading read(byte[] json, CallShape shape, int mostChoices) {
         if (!beginsAsObject(json)) {
             return new BodyReading.Bad(
                     json.length == 0
@@ -62,7 +69,7 @@ public final class ChatBodyReader {
                     null,
                     null);
         }
-        ChatBodyReader reader = new ChatBodyReader(json, mostChoices);
+        CallBodyReader reader = new CallBodyReader(json, shape, mostChoices);
         try (JsonParser parser = reader.parser) {
             parser.nextToken();
             reader.members();
@@ -111,14 +118,33 @@ public final class ChatBodyReader {
     }
 
     private void member(String name, JsonToken value) {
+        if (name.equals(shape.promptField())) {
+            prompt(value);
+        } else if (name.equals("model")) {
+            model = text(name, value);
+        } else if (shape.answerLimits().contains(name)) {
+            limit(name, integer(name, value, 1, Integer.MAX_VALUE));
+        } else if (shape.generates()) {
+            answerMember(name, value);
+        } else {
+            parser.skipChildren();
+        }
+    }
+
+    private void limit(String name, OptionalLong tokens) {
+        if (name.equals("max_completion_tokens")) {
+            maxCompletionTokens = tokens;
+        } else {
+            maxTokens = tokens;
+        }
+    }
+
+    private void answerMember(String name, JsonToken value) {
         switch (name) {
-            case "model" -> model = text(name, value);
             case "stream" -> stream = flag(name, value);
             case "stream_options" -> streamOptions(value);
             case "n" -> choices = (int) integer(name, value, 1, mostChoices).orElse(1);
-            case "max_tokens" -> maxTokens = integer(name, value, 1, Integer.MAX_VALUE);
-            case "max_completion_tokens" -> maxCompletionTokens = integer(name, value, 1, Integer.MAX_VALUE);
-            case "messages" -> messages(value);
+            case "best_of" -> bestOf = integer(name, value, 0, Integer.MAX_VALUE);
             case "tools", "functions", "response_format" -> {
                 int from = (int) parser.currentTokenLocation().getByteOffset();
                 parser.skipChildren();
@@ -134,12 +160,12 @@ public final class ChatBodyReader {
         }
     }
 
-    private ChatBody body() {
+    private CallBody body() {
         if (model == null) {
             throw refuse("The field 'model' is missing; name one that GET /v1/models lists.", "model", MISSING);
         }
         if (prompt == null) {
-            throw refuse("The field 'messages' is missing.", "messages", MISSING);
+            throw refuse("The field '%s' is missing.".formatted(shape.promptField()), shape.promptField(), MISSING);
         }
         if (streamOptions && !stream) {
             throw refuse(
@@ -147,19 +173,57 @@ public final class ChatBodyReader {
                     "stream_options",
                     INVALID_VALUE);
         }
+        checkAnswers(prompt.prompts());
         OptionalLong limit = maxCompletionTokens.isPresent() ? maxCompletionTokens : maxTokens;
         long bound = prompt.bound(json.length, toolBytes);
-        return new ChatBody(new RawObject(json, members), model, stream, usage, choices, limit, bound);
+        return new CallBody(
+                shape, new RawObject(json, members), model, stream, usage, prompt.prompts(), choices, limit, bound);
+    }
+
+    private void checkAnswers(int prompts) {
+        if ((long) prompts * choices > MOST_PROMPTS) {
+            throw refuse(
+                    "'%s' holds %d prompts with %d answers each; together at most %d are taken."
+                            .formatted(shape.promptField(), prompts, choices, MOST_PROMPTS),
+                    shape.promptField(),
+                    INVALID_VALUE);
+        }
+        if (bestOf.isPresent() && bestOf.getAsLong() != choices) {
+            throw refuse(
+                    "'best_of' is %d; it must be equal to 'n' (%d): answers that nobody gets to see can't be counted."
+                            .formatted(bestOf.getAsLong(), choices),
+                    "best_of",
+                    INVALID_VALUE);
+        }
+    }
+
+    private void prompt(JsonToken value) {
+        if (shape.kind() == CallKind.CHAT) {
+            messages(value);
+            return;
+        }
+        String field = shape.promptField();
+        TextsSize texts = TextsSize.read(parser)
+                .orElseThrow(() -> refuse(
+                        "'%s' must be a text, a list of texts, a list of token ids or a list of such lists."
+                                .formatted(field),
+                        field,
+                        INVALID_TYPE));
+        if (texts.prompts() == 0) {
+            throw refuse("'%s' is empty; there must be at least one.".formatted(field), field, INVALID_VALUE);
+        }
+        prompt = texts;
     }
 
     private void messages(JsonToken value) {
         if (value != JsonToken.START_ARRAY) {
             throw type("messages", "a list of messages", value);
         }
-        prompt = PromptSize.read(parser);
-        if (prompt.messages() == 0) {
+        ChatSize chat = ChatSize.read(parser);
+        if (chat.messages() == 0) {
             throw refuse("'messages' is empty; there must be at least one.", "messages", INVALID_VALUE);
         }
+        prompt = chat;
     }
 
     private void streamOptions(JsonToken value) {

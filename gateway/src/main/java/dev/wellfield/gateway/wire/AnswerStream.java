@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat answer as it passes by: tells the listener what is in it and turns it into what the caller asked for. An engine
+ * A streamed answer as it passes by: tells the listener what is in it and turns it into what the caller asked for. An engine
  * is always asked for more usage than callers are; what they didn't ask for is cut out, the rest passes byte by byte.
  * Owned by one event loop.
  */
-public final class ChatStream {
+public final class AnswerStream {
     private static final byte[] DATA = ascii("data: ");
     private static final byte[] END = ascii("\n\n");
     private static final byte[] NO_USAGE = ascii("null");
@@ -46,14 +46,14 @@ public final class ChatStream {
     }
 
     /** @param mostBytes of one event */
-    public ChatStream(int mostBytes, UsageWish wish, Listener listener) {
+    public AnswerStream(int mostBytes, UsageWish wish, Listener listener) {
         this.wish = wish;
         this.listener = listener;
         this.parser = new EventParser(mostBytes, new EventParser.Listener() {
             @Override
             public void event(@Nullable String name, byte[] data, int length) {
                 if (!over) {
-                    ChatStream.this.event(name, data, length);
+                    AnswerStream.this.event(name, data, length);
                 }
             }
 

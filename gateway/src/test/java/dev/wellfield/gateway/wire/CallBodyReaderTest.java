@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-final class ChatBodyReaderTest {
+final class CallBodyReaderTest {
     private static final String MESSAGES = "\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]";
 
     private static BodyReading read(String json) {
-        return ChatBodyReader.read(json.getBytes(StandardCharsets.UTF_8), 16);
+        return CallBodyReader.read(json.getBytes(StandardCharsets.UTF_8), CallShape.CHAT, 16);
     }
 
-    private static ChatBody good(String json) {
+    private static CallBody good(String json) {
         BodyReading reading = read(json);
         assertThat(reading).isInstanceOf(BodyReading.Read.class);
         return ((BodyReading.Read) reading).body();
@@ -35,7 +35,7 @@ final class ChatBodyReaderTest {
 
     @Test
     void what_the_gateway_must_know_is_read() {
-        ChatBody body = good("{\"model\":\"chat\"," + MESSAGES + ",\"stream\":true,\"n\":3,\"max_tokens\":50,"
+        CallBody body = good("{\"model\":\"chat\"," + MESSAGES + ",\"stream\":true,\"n\":3,\"max_tokens\":50,"
                 + "\"max_completion_tokens\":40,\"stream_options\":{\"include_usage\":true,\"x\":[1]}}");
 
         assertThat(body.model()).isEqualTo("chat");
@@ -47,7 +47,7 @@ final class ChatBodyReaderTest {
 
     @Test
     void absent_and_null_are_the_same() {
-        ChatBody body = good("{\"model\":\"chat\"," + MESSAGES
+        CallBody body = good("{\"model\":\"chat\"," + MESSAGES
                 + ",\"stream\":null,\"n\":null,\"max_tokens\":null,\"stream_options\":null}");
 
         assertThat(body.stream()).isFalse();
@@ -116,10 +116,10 @@ final class ChatBodyReaderTest {
                 "{\"model\":\"chat\nx\"," + MESSAGES + "}")) {
             assertThat(bad(json).param()).as(json).isNull();
         }
-        assertThat(ChatBodyReader.read("{\"model\":1}".getBytes(StandardCharsets.UTF_16LE), 1))
+        assertThat(CallBodyReader.read("{\"model\":1}".getBytes(StandardCharsets.UTF_16LE), CallShape.CHAT, 1))
                 .isInstanceOf(BodyReading.Bad.class);
         byte[] latin = ("{\"model\":\"ch\u00e4t\"," + MESSAGES + "}").getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(ChatBodyReader.read(latin, 1)).isInstanceOf(BodyReading.Bad.class);
+        assertThat(CallBodyReader.read(latin, CallShape.CHAT, 1)).isInstanceOf(BodyReading.Bad.class);
         assertThat(bad("{\"x\":" + "[".repeat(200) + "]".repeat(200) + "}").message())
                 .contains("too deeply");
         assertThat(bad("{\"x\":" + "[".repeat(1_000_000)).message()).contains("too deeply");
@@ -127,15 +127,15 @@ final class ChatBodyReaderTest {
 
     @Test
     void the_prompt_bound_covers_text_and_gives_up_on_pictures() {
-        ChatBody text = good("{\"model\":\"chat\"," + MESSAGES + "}");
+        CallBody text = good("{\"model\":\"chat\"," + MESSAGES + "}");
         assertThat(text.promptBound()).isBetween(60L, 500L);
-        ChatBody parts = good(
+        CallBody parts = good(
                 "{\"model\":\"chat\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"},\"x\",[1]]}]}");
         assertThat(parts.promptBound()).isLessThan(500);
-        ChatBody picture = good(
+        CallBody picture = good(
                 "{\"model\":\"chat\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:x\"}}]}]}");
         assertThat(picture.promptBound()).isEqualTo(Long.MAX_VALUE);
-        ChatBody hidden = good(
+        CallBody hidden = good(
                 "{\"model\":\"chat\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"x\",\"image_url\":\"y\"}]}]}");
         assertThat(hidden.promptBound()).isEqualTo(Long.MAX_VALUE);
     }
@@ -161,7 +161,7 @@ final class ChatBodyReaderTest {
             String space = " \n\t\r".substring(0, random.nextInt(5));
             String json = space + "{" + space + String.join(space + "," + space, members) + space + "}" + space;
 
-            byte[] rewritten = good(json).rewritten(without, List.of("\"cache_salt\":\"team\"", "\"x\":1"));
+            byte[] rewritten = good(json).rewritten(without::contains, List.of("\"cache_salt\":\"team\"", "\"x\":1"));
 
             ObjectNode expected = (ObjectNode) Json.mapper().readTree(json);
             expected.remove(without);
@@ -174,10 +174,74 @@ final class ChatBodyReaderTest {
 
     @Test
     void rewriting_away_everything_leaves_an_object() {
-        ChatBody body = good("{\"model\":\"chat\"," + MESSAGES + "}");
+        CallBody body = good("{\"model\":\"chat\"," + MESSAGES + "}");
 
-        byte[] rewritten = body.rewritten(Set.of("model", "messages"), List.of());
+        byte[] rewritten = body.rewritten(Set.of("model", "messages")::contains, List.of());
 
         assertThat(Json.mapper().readTree(rewritten)).isEqualTo(Json.mapper().createObjectNode());
+    }
+
+    private static CallBody completion(String prompt, String... more) {
+        return other(CallShape.COMPLETIONS, "prompt", prompt, more);
+    }
+
+    private static CallBody other(CallShape shape, String field, String prompt, String... more) {
+        String json = "{\"model\":\"m\",\"" + field + "\":" + prompt
+                + (more.length == 0 ? "" : "," + String.join(",", more)) + "}";
+        BodyReading reading = CallBodyReader.read(json.getBytes(StandardCharsets.UTF_8), shape, 16);
+        assertThat(reading).as(json).isInstanceOf(BodyReading.Read.class);
+        return ((BodyReading.Read) reading).body();
+    }
+
+    @Test
+    void prompts_are_texts_or_token_ids_and_each_is_bounded() {
+        assertThat(completion("\"four\"").promptBound()).isEqualTo(6 + 16);
+        assertThat(completion("\"\\u4e2d\"").promptBound()).isEqualTo(8 + 16);
+        assertThat(completion("[1,2,3]")).matches(body -> body.prompts() == 1 && body.promptBound() == 3 + 16);
+        assertThat(completion("[[1,2],[3]]", "\"n\":3"))
+                .matches(body -> body.prompts() == 2 && body.promptBound() == 3 + 32 && body.answers() == 6);
+        assertThat(completion("[\"a\",\"bc\"]"))
+                .matches(body -> body.prompts() == 2 && body.promptBound() == 7 + 32 && body.answers() == 2);
+    }
+
+    @Test
+    void what_is_no_prompt_is_refused() {
+        for (String prompt :
+                List.of("{}", "7", "true", "[{}]", "[1,\"a\"]", "[[\"a\"]]", "[1.5]", "[[1],2]", "[null]")) {
+            for (CallShape shape : List.of(CallShape.COMPLETIONS, CallShape.EMBEDDINGS)) {
+                String json = "{\"model\":\"m\",\"%s\":%s}".formatted(shape.promptField(), prompt);
+                assertThat(CallBodyReader.read(json.getBytes(StandardCharsets.UTF_8), shape, 16))
+                        .as(json)
+                        .isInstanceOfSatisfying(BodyReading.Bad.class, bad -> {
+                            assertThat(bad.param()).isEqualTo(shape.promptField());
+                            assertThat(bad.message()).contains("a list of token ids");
+                        });
+            }
+        }
+        refusedCompletion("{\"model\":\"m\"}", "prompt", "missing");
+        refusedCompletion("{\"model\":\"m\",\"prompt\":[]}", "prompt", "empty");
+        refusedCompletion("{\"model\":\"m\",\"prompt\":\"a\",\"best_of\":2}", "best_of", "equal to 'n' (1)");
+        refusedCompletion(
+                "{\"model\":\"m\",\"n\":2,\"prompt\":[" + "\"a\",".repeat(1_024) + "\"a\"]}",
+                "prompt",
+                "1025 prompts with 2 answers each; together at most 2048");
+    }
+
+    private static void refusedCompletion(String json, String param, String message) {
+        assertThat(CallBodyReader.read(json.getBytes(StandardCharsets.UTF_8), CallShape.COMPLETIONS, 16))
+                .isInstanceOfSatisfying(BodyReading.Bad.class, bad -> {
+                    assertThat(bad.param()).isEqualTo(param);
+                    assertThat(bad.message()).contains(message);
+                });
+    }
+
+    @Test
+    void embeddings_have_no_answers_to_limit_or_to_stream() {
+        CallBody body =
+                other(CallShape.EMBEDDINGS, "input", "\"a\"", "\"stream\":true", "\"n\":99", "\"max_tokens\":\"x\"");
+
+        assertThat(body.stream()).isFalse();
+        assertThat(body.answers()).isZero();
+        assertThat(body.maxTokens()).isEmpty();
     }
 }

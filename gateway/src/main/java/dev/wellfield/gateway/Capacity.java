@@ -12,7 +12,7 @@ package dev.wellfield.gateway;
  * @param answerBytes of an answer in one piece that are held back until it is whole, so that a failure can still be told
  *     by a status; what is longer is passed on as it comes, but for its last bytes (1 MiB)
  */
-public record Limits(
+public record Capacity(
         int requests,
         int queuedPerModel,
         int connections,
@@ -20,9 +20,9 @@ public record Limits(
         int choices,
         int eventBytes,
         int answerBytes) {
-    public static final Limits DEFAULT = new Limits(10_000, 1_000, 20_000, 16 << 20, 16, 4 << 20, 1 << 20);
+    public static final Capacity DEFAULT = new Capacity(10_000, 1_000, 20_000, 16 << 20, 16, 4 << 20, 1 << 20);
 
-    public Limits {
+    public Capacity {
         positive("requests", requests);
         positive("queuedPerModel", queuedPerModel);
         positive("connections", connections);
