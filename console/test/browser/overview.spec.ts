@@ -34,13 +34,15 @@ describe("the overview", () => {
     const page = await target.signedIn();
     const tile = page.getByRole("link", { name: /^Borrowed/ });
     const tip = page.getByRole("tooltip");
-    const clear = async () => {
-      const [tileBox, tipBox] = await Promise.all([
-        tile.boundingBox(),
-        page.locator("[data-radix-popper-content-wrapper]").boundingBox(),
-      ]);
-      expect(tipBox?.y).toBeGreaterThanOrEqual((tileBox?.y ?? 0) + (tileBox?.height ?? 0));
-    };
+    // It stands off the page until it has been measured.
+    const clear = () =>
+      expect
+        .poll(async () => {
+          const tileBox = await tile.boundingBox();
+          const tipBox = await page.locator("[data-radix-popper-content-wrapper]").boundingBox();
+          return tileBox !== null && tipBox !== null && tipBox.y >= tileBox.y + tileBox.height;
+        })
+        .toBe(true);
     await tile.hover();
     await tip.getByText(/guaranteed to nobody at that moment/).waitFor();
     await clear();
