@@ -28,6 +28,20 @@ final class RequestStateTest {
     }
 
     @Test
+    void what_the_request_cannot_have_cost_is_not_believed() {
+        TokenCount claimed = new TokenCount(1L << 40, 1L << 40, 1L << 40);
+
+        UsageRecord record = answering()
+                .settle(Outcome.COMPLETED, new EngineCount.Final(claimed), at(3), 200)
+                .record();
+
+        assertThat(record.tokens().completion()).isEqualTo(record.maxTokens());
+        assertThat(record.tokens().prompt()).isEqualTo(record.promptBound() + 8_192);
+        assertThat(record.tokens().cached()).isEqualTo(record.tokens().prompt());
+        assertThat(record.estimated()).as("it isn't the engine's word any more").isTrue();
+    }
+
+    @Test
     void zeros_of_the_engine_are_believed() {
         UsageRecord record = answering()
                 .settle(Outcome.COMPLETED, new EngineCount.Final(TokenCount.ZERO), at(3), 200)
