@@ -58,4 +58,42 @@ class TenantIsolationTest {
             assertThat(installation.phase("training/victim")).isEqualTo("RUNNING");
         }
     }
+
+    @Test
+    void an_engine_answers_nobody_but_the_gateway() {
+        try (Installation installation = Installation.withExample()) {
+            installation
+                    .cli(
+                            "submit",
+                            "chat",
+                            "--tenant",
+                            "inference",
+                            "--serves",
+                            "qwen2.5-7b-instruct",
+                            "--engine",
+                            "SIMULATOR",
+                            "--memory",
+                            "10GiB",
+                            "--wait-ready",
+                            "--",
+                            "wellfield",
+                            "engine-simulator",
+                            "--model",
+                            "qwen2.5-7b-instruct")
+                    .ok();
+            String url = installation
+                    .get("/api/v1/endpoints")
+                    .get("items")
+                    .get(0)
+                    .get("url")
+                    .asString();
+            String call = "curl -s -o /dev/null -w '%{http_code}' " + url + "/v1/models";
+
+            installation
+                    .cli("submit", "thief", "--tenant", "adhoc", "--cards", "0", "--wait", "--", "sh", "-c", call)
+                    .ok();
+
+            assertThat(installation.log("adhoc/thief")).contains("401");
+        }
+    }
 }

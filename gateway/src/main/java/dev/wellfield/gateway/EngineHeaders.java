@@ -15,12 +15,18 @@ final class EngineHeaders {
 
     private EngineHeaders() {}
 
+    /** What lets us in. */
+    static Map<String, String> authorization(Engine engine) {
+        String key = engine.endpoint().key();
+        return key == null ? Map.of() : Map.of("authorization", "Bearer " + key);
+    }
+
     static Map<String, String> of(HttpServerRequest request, UUID id, Engine engine) {
-        if (!engine.dialect().takesFaults()) {
-            return Map.of("x-request-id", id.toString());
-        }
-        Map<String, String> headers = new HashMap<>();
+        Map<String, String> headers = new HashMap<>(authorization(engine));
         headers.put("x-request-id", id.toString());
+        if (!engine.dialect().takesFaults()) {
+            return headers;
+        }
         request.headers().forEach((name, value) -> {
             if (name.toLowerCase(Locale.ROOT).startsWith(FAULT)) {
                 headers.put(name, value);

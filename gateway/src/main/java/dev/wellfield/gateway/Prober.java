@@ -47,6 +47,7 @@ final class Prober {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.GET)
                 .setAbsoluteURI(engine.endpoint().url() + engine.dialect().healthPath());
+        EngineHeaders.authorization(engine).forEach(options::putHeader);
         Future<HttpClientRequest> request = client.request(options);
         request.compose(HttpClientRequest::send)
                 .compose(response -> response.end().map(response.statusCode()))

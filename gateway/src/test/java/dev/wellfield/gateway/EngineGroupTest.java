@@ -31,7 +31,8 @@ final class EngineGroupTest {
                 URI.create("http://127.0.0.1:1"),
                 EngineKind.VLLM,
                 false,
-                concurrentRequests);
+                concurrentRequests,
+                null);
     }
 
     private void engines(Endpoint... endpoints) {

@@ -40,7 +40,15 @@ final class GatewayProcess implements AutoCloseable {
         ApiKey key = new ApiKey(
                 new UUID(1, 1), House.TENANT, "process", KEY.prefix(), KEY.hash(), null, null, Limits.NONE, null);
         Endpoint endpoint = new Endpoint(
-                new UUID(2, 2), "platform", "engine", model, URI.create(args[1]), EngineKind.SIMULATOR, true, 256);
+                new UUID(2, 2),
+                "platform",
+                "engine",
+                model,
+                URI.create(args[1]),
+                EngineKind.SIMULATOR,
+                true,
+                256,
+                null);
         InMemoryViews views = new InMemoryViews();
         views.set(new GatewayView(
                 1,

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A gateway with all that it needs around it: engines, keys, a database that can be away. */
 final class House implements AutoCloseable {
+    static final String ENGINE_KEY = "wfe_house";
     static final String MODEL = "chat";
     static final String EMBEDDER = "embed/small";
     static final String TENANT = "vision";
@@ -108,7 +109,8 @@ final class House implements AutoCloseable {
                 url,
                 kind,
                 kind == EngineKind.SIMULATOR,
-                concurrentRequests));
+                concurrentRequests,
+                ENGINE_KEY));
         publish();
         return this;
     }

@@ -218,7 +218,7 @@ final class KeysTest {
             }
             String head = engine.heads().getFirst();
             assertThat(head)
-                    .doesNotContainIgnoringCase("authorization")
+                    .containsIgnoringCase("authorization: Bearer " + House.ENGINE_KEY)
                     .doesNotContain(house.key.text())
                     .doesNotContainIgnoringCase("priority")
                     .doesNotContainIgnoringCase("rank")

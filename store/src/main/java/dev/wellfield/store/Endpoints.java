@@ -56,15 +56,16 @@ public final class Endpoints {
                 URI.create(rows.getString("url")),
                 EngineKind.valueOf(rows.getString("engine")),
                 rows.getBoolean("simulated"),
-                rows.getInt("concurrent_requests"));
+                rows.getInt("concurrent_requests"),
+                rows.getString("engine_key"));
     }
 
     /** Adds an endpoint unless it is there. */
     public void insert(Endpoint endpoint, Instant now) {
         handle.createUpdate("""
                         insert into endpoint (id, tenant_id, workload, model_id, url, engine, simulated,
-                               concurrent_requests, created_at)
-                        select :id, t.id, :workload, :model, :url, :engine, :simulated, :concurrency, :now
+                               concurrent_requests, engine_key, created_at)
+                        select :id, t.id, :workload, :model, :url, :engine, :simulated, :concurrency, :key, :now
                         from tenant t where t.name = :tenant
                         on conflict (id) do nothing""")
                 .bind("id", endpoint.id())
@@ -75,6 +76,7 @@ public final class Endpoints {
                 .bind("engine", endpoint.engine().name())
                 .bind("simulated", endpoint.simulated())
                 .bind("concurrency", endpoint.concurrentRequests())
+                .bind("key", endpoint.key())
                 .bind("now", now)
                 .execute();
     }

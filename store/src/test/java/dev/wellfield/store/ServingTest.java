@@ -186,7 +186,8 @@ final class ServingTest {
                 URI.create("http://127.0.0.1:41234"),
                 EngineKind.VLLM,
                 true,
-                8);
+                8,
+                "wfe_secret");
         app.transaction(tx -> {
             if (tx.allocations().find(Set.of(ALLOCATION)).isEmpty()) {
                 Workload workload = Declared.workload(app, new UUID(4, 3), "vision", "engine", Declared.NOW);

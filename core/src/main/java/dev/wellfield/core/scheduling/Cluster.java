@@ -30,6 +30,11 @@ public interface Cluster {
     /** The process's own record of one allocation, forgotten or not; empty where there is none (any more). */
     Optional<Observed> record(UUID allocationId);
 
+    /** What an engine asks of whoever calls it, where its start told it to ask. */
+    default Optional<String> engineKey(UUID allocationId) {
+        return Optional.empty();
+    }
+
     /** Leaves an ended allocation out of {@link #observe} from now on; its log and its record stay. */
     void forget(UUID allocationId);
 

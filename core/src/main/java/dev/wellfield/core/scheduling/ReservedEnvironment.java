@@ -32,6 +32,9 @@ public final class ReservedEnvironment {
     /** The dynamic loader's, of which LD_LIBRARY_PATH is a tenant's own affair: it adds no code that wasn't asked for. */
     private static final Set<String> LOADERS = Set.of("LD_PRELOAD", "LD_AUDIT");
 
+    /** By which Wellfield tells engines the key that they are to ask for. */
+    private static final Set<String> ENGINE_KEYS = Set.of("VLLM_API_KEY", "LLAMA_API_KEY");
+
     /** Why a variable is reserved. */
     public enum Reason {
         /** Wellfield chooses the cards. */
@@ -57,7 +60,7 @@ public final class ReservedEnvironment {
         if (LOADERS.contains(name)) {
             return Optional.of(Reason.LOADS_CODE);
         }
-        if (name.startsWith("WELLFIELD_")) {
+        if (name.startsWith("WELLFIELD_") || ENGINE_KEYS.contains(name)) {
             return Optional.of(Reason.BELONGS_TO_WELLFIELD);
         }
         return Optional.empty();

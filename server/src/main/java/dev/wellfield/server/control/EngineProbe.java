@@ -2,14 +2,15 @@ package dev.wellfield.server.control;
 
 import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.metering.EngineCounters;
+import dev.wellfield.core.serving.Endpoint;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -31,24 +32,28 @@ final class EngineProbe {
     }
 
     /** Whether it answers as healthy. What isn't a known engine is asked for its models. */
-    boolean healthy(EngineKind kind, URI url) throws InterruptedException {
-        return get(url, kind == EngineKind.OTHER ? "/v1/models" : "/health").isPresent();
+    boolean healthy(Endpoint engine) throws InterruptedException {
+        return get(engine, engine.engine() == EngineKind.OTHER ? "/v1/models" : "/health")
+                .isPresent();
     }
 
     /** Its counters, if it has any that we can read. */
-    Optional<EngineCounters> counters(EngineKind kind, URI url) throws InterruptedException {
-        return kind == EngineKind.OTHER
+    Optional<EngineCounters> counters(Endpoint engine) throws InterruptedException {
+        return engine.engine() == EngineKind.OTHER
                 ? Optional.empty()
-                : get(url, "/metrics").flatMap(page -> EngineCounters.read(kind, page));
+                : get(engine, "/metrics").flatMap(page -> EngineCounters.read(engine.engine(), page));
     }
 
-    private Optional<String> get(URI url, String path) throws InterruptedException {
+    private Optional<String> get(Endpoint engine, String path) throws InterruptedException {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.GET)
-                .setHost(url.getHost())
-                .setPort(url.getPort())
+                .setHost(engine.url().getHost())
+                .setPort(engine.url().getPort())
                 .setURI(path)
                 .setTimeout(TIMEOUT.toMillis());
+        if (engine.key() != null) {
+            options.putHeader(HttpHeaders.AUTHORIZATION, "Bearer " + engine.key());
+        }
         var answer = client.request(options)
                 .compose(request -> request.send())
                 .compose(response -> response.statusCode() == 200 && !tooLarge(response)

@@ -105,7 +105,7 @@ public final class EngineWatch implements AutoCloseable {
                 .findFirst();
     }
 
-    private static Optional<Endpoint> added(Transaction tx, Allocations.Row row, int port, Instant now) {
+    private Optional<Endpoint> added(Transaction tx, Allocations.Row row, int port, Instant now) {
         Optional<WorkloadRow> workload =
                 tx.workloads().find(row.allocation().workloadId()).filter(it -> it.phase() == Phase.RUNNING);
         Serves serves =
@@ -125,7 +125,7 @@ public final class EngineWatch implements AutoCloseable {
         });
     }
 
-    private static Endpoint endpoint(Allocations.Row row, Serves serves, UUID modelId, int port) {
+    private Endpoint endpoint(Allocations.Row row, Serves serves, UUID modelId, int port) {
         return new Endpoint(
                 row.allocation().id(),
                 row.allocation().tenant(),
@@ -134,18 +134,19 @@ public final class EngineWatch implements AutoCloseable {
                 URI.create("http://127.0.0.1:" + port),
                 serves.engine(),
                 row.allocation().simulated() || serves.engine() == EngineKind.SIMULATOR,
-                serves.concurrentRequests());
+                serves.concurrentRequests(),
+                cluster.engineKey(row.allocation().id()).orElse(null));
     }
 
     private void watch(Endpoint engine) throws InterruptedException {
-        if (probe.healthy(engine.engine(), engine.url())) {
+        if (probe.healthy(engine)) {
             Instant now = clock.instant();
             database.transaction(tx -> {
                 tx.endpoints().heartbeat(engine.id(), now);
                 return null;
             });
         }
-        Optional<EngineCounters> counters = probe.counters(engine.engine(), engine.url());
+        Optional<EngineCounters> counters = probe.counters(engine);
         if (counters.isPresent()) {
             sample(engine, counters.get());
         }

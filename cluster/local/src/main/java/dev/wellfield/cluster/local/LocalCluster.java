@@ -30,10 +30,15 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
     private static final long LOG_BYTES_PER_FILE = 10L * 1024 * 1024;
     private static final int LOG_FILES = 5;
 
+    /** Ours, and those by which vLLM and llama.cpp's server are told the same. */
+    private static final List<String> ENGINE_KEY_VARIABLES =
+            List.of("WELLFIELD_ENGINE_KEY", "VLLM_API_KEY", "LLAMA_API_KEY");
+
     private final LocalProcesses processes;
     private final Limiters limiters;
     private final EnginePorts ports;
     private final Settled settled;
+    private final EngineKeys engineKeys;
     private final Map<String, String> surroundings;
     private final BiFunction<String, Integer, @Nullable String> cardUuids;
 
@@ -52,6 +57,7 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
         this.limiters = limiters;
         this.ports = new EnginePorts(data.resolve("ports"));
         this.settled = new Settled(data.resolve("settled"));
+        this.engineKeys = new EngineKeys(data.resolve("engine-keys"));
         this.surroundings = Map.copyOf(surroundings);
         this.cardUuids = cardUuids;
     }
@@ -67,6 +73,8 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
             if (workload.spec().serves() != null) {
                 environment.put("WELLFIELD_MODEL", workload.spec().serves().model());
                 environment.put("WELLFIELD_PORT", Integer.toString(ports.assign(allocation.id())));
+                String key = engineKeys.of(allocation.id());
+                ENGINE_KEY_VARIABLES.forEach(variable -> environment.put(variable, key));
             }
             processes.start(new LaunchSpec(
                     id,
@@ -82,6 +90,11 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
         } catch (IllegalArgumentException | UncheckedIOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    @Override
+    public Optional<String> engineKey(UUID allocationId) {
+        return Optional.of(engineKeys.of(allocationId));
     }
 
     private static Map<String, String> identity(Workload workload, Allocation allocation) {
