@@ -14,6 +14,8 @@ import tools.jackson.databind.JsonNode;
 /** What the server's own account of itself means for those who use it. */
 final class SystemFindings {
     private static final Duration CLOCKS_APART = Duration.ofSeconds(5);
+    private static final long ROOMY_MIB = 2_048;
+    private static final long LAST_MIB = 64;
 
     private SystemFindings() {}
 
@@ -29,6 +31,9 @@ final class SystemFindings {
                 text(system, "/database").equals("EXTERNAL")
                         ? "It uses a PostgreSQL of its operator's."
                         : "It runs its own PostgreSQL in " + text(system, "/dataDirectory") + "."));
+        if (system.has("diskFreeMib")) {
+            findings.add(disk(system));
+        }
         findings.add(tenants(system));
         findings.add(limits(system));
         findings.add(cards(system));
@@ -55,6 +60,16 @@ final class SystemFindings {
                 : Finding.warn(
                         "Its clock and this machine's are " + apart.toSeconds() + " s apart.",
                         "Let both follow a time server; money is counted by the server's clock.");
+    }
+
+    private static Finding disk(JsonNode system) {
+        long free = number(system, "/diskFreeMib");
+        String found = "%.1f GiB are free on the disk of %s.".formatted(free / 1024.0, text(system, "/dataDirectory"));
+        if (free >= ROOMY_MIB) {
+            return Finding.ok(found);
+        }
+        String remedy = "Make room there: without any, new workloads can't start and calls aren't taken.";
+        return free < LAST_MIB ? Finding.fail(found, remedy) : Finding.warn(found, remedy);
     }
 
     private static Finding tenants(JsonNode system) {

@@ -180,7 +180,7 @@ class AdministrationTest {
                         "{\"principal\": \"operator\", \"bindings\": [], \"permissions\": {\"platform\": [], \"tenants\": {}}}")
                 .answer("GET /api/v1/system", """
                 {"version": "9.9.9", "roles": ["control", "gateway"], "gatewayUrl": "%s", "dataDirectory": "/data",
-                 "simulated": true, "tenantsIsolated": false, "limits": "NONE", "limitsReason": "no writable cgroup",
+                 "diskFreeMib": 1536, "diskMib": 20480, "simulated": true, "tenantsIsolated": false, "limits": "NONE", "limitsReason": "no writable cgroup",
                  "limiters": [], "realCards": 0, "realCardsReason": "no driver is loaded", "database": "EMBEDDED",
                  "now": "2026-12-15T10:00:02Z"}
                 """.formatted(server.url()));
@@ -195,6 +195,8 @@ class AdministrationTest {
                       → Use the command line that came with the server.
                 ok    Its clock and this machine's agree.
                 ok    It runs its own PostgreSQL in /data.
+                warn  1.5 GiB are free on the disk of /data.
+                      → Make room there: without any, new workloads can't start and calls aren't taken.
                 warn  No isolation between tenants: all local processes share one user.
                       → Run the server as root; it then gives each tenant a user of its own.
                 warn  Nothing enforces CPU and host memory of local processes: no writable cgroup.

@@ -6,6 +6,7 @@ import dev.wellfield.server.rest.Reply;
 import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.StoreUnavailable;
+import java.io.File;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Health, metrics and facts over REST. */
 public final class SystemOperations {
+    private static final long MIB = 1024 * 1024;
+
     private final Database database;
     private final Facts facts;
     private final InstantSource clock;
@@ -63,8 +66,11 @@ public final class SystemOperations {
                 .anyMatch(row -> row.endpoint().simulated());
         ObjectNode json = Json.object().put("version", facts.version());
         strings(json.putArray("roles"), facts.roles());
+        File disk = new File(facts.dataDirectory());
         json.put("gatewayUrl", facts.gatewayUrl())
                 .put("dataDirectory", facts.dataDirectory())
+                .put("diskFreeMib", disk.getUsableSpace() / MIB)
+                .put("diskMib", disk.getTotalSpace() / MIB)
                 .put("simulated", simulatedCards || simulatedEngines)
                 .put("tenantsIsolated", facts.tenantsIsolated())
                 .put("limits", facts.limits())
