@@ -41,14 +41,19 @@ public final class Gateway implements AutoCloseable {
     private static final Duration LAST_SHIPMENT = Duration.ofSeconds(5);
     private static final long PROBE_MILLIS = 1_000;
     private static final long POLL_NANOS = 10_000_000L;
+    private static final double[] SYNC_SECONDS = {
+        0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1
+    };
 
     private final Vertx vertx;
     private final Plane plane;
     private final List<Loop> loops;
     private final Shipper shipper;
+    private final Histogram syncs = new Histogram(SYNC_SECONDS);
     private boolean closed;
 
     private Gateway(Vertx vertx, Plane plane, List<Loop> loops, Shipper shipper) {
+        plane.journal().onSync(nanos -> syncs.observe(nanos / 1e9));
         this.vertx = vertx;
         this.plane = plane;
         this.loops = loops;
@@ -161,7 +166,7 @@ public final class Gateway implements AutoCloseable {
     public String metricsText() {
         MetricsText text = new MetricsText();
         plane.metrics().write(text);
-        new Gauges(plane, shipper).write(text);
+        new Gauges(plane, shipper, syncs).write(text);
         return text.toString();
     }
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What is measured at the moment of asking. */
-record Gauges(Plane plane, Shipper shipper) {
+record Gauges(Plane plane, Shipper shipper, Histogram syncs) {
 
     void write(MetricsText text) {
         text.single(
@@ -100,6 +100,9 @@ record Gauges(Plane plane, Shipper shipper) {
                 "counter",
                 "Records that were new to the database.",
                 shipper.stored());
+        String sync = "wellfield_gateway_journal_sync_seconds";
+        text.head(sync, "histogram", "How long the disk takes to make a part of the journal durable.");
+        syncs.write(text, sync, Map.of());
         text.single(
                 "wellfield_gateway_journal_lost_total",
                 "counter",

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,6 +121,11 @@ public final class Journal implements AutoCloseable {
      */
     public void settle(UsageRecord record, Executor thread, Consumer<Boolean> then) {
         writer.add(new Append(new JournalEntry.Settled(record), new Append.Waiter(thread, then)));
+    }
+
+    /** Is told, on the journal's thread, how many nanoseconds each fdatasync took. */
+    public void onSync(LongConsumer nanos) {
+        writer.onSync(nanos);
     }
 
     /** How it is doing. Reads the folder, so not for event loops. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +58,7 @@ final class JournalThread implements Runnable {
     private volatile long busySinceNanos;
     private final AtomicLong lost = new AtomicLong();
     private volatile boolean closing;
+    private volatile LongConsumer syncs = nanos -> {};
 
     /**
      * @param open what was open when the journal was last written to; all of it ends now, as crashed
@@ -82,6 +84,10 @@ final class JournalThread implements Runnable {
         begin();
         thread.start();
         return crashed.size();
+    }
+
+    void onSync(LongConsumer nanos) {
+        syncs = nanos;
     }
 
     void add(Append append) {
@@ -174,7 +180,9 @@ final class JournalThread implements Runnable {
     }
 
     private void sync(SegmentWriter segment) throws IOException {
+        long before = System.nanoTime();
         segment.sync();
+        syncs.accept(System.nanoTime() - before);
         synced = new Position(segment.sequence(), segment.position());
         syncedAtNanos = System.nanoTime();
         dirty = false;

@@ -20,6 +20,11 @@ record SegmentFolder(Path path) {
         return path.resolve("usage-%019d.journal".formatted(sequence));
     }
 
+    /** While this file is there, nothing is shipped. */
+    Path hold() {
+        return path.resolve("hold");
+    }
+
     /** In the order in which they were written. */
     List<Segment> segments() throws IOException {
         try (Stream<Path> files = Files.list(path)) {

@@ -66,11 +66,16 @@ public final class Shipper implements AutoCloseable {
         return stored.get();
     }
 
+    /** An operator who repairs or measures something may hold shipping by a file beside the journal's; a close ships all the same. */
+    private boolean held() {
+        return !closing && Files.exists(journal.folder().hold());
+    }
+
     private void run() {
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             try {
-                if (!shipOne()) {
+                if (held() || !shipOne()) {
                     if (closing) {
                         return;
                     }

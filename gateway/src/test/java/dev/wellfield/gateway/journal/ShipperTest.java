@@ -60,6 +60,23 @@ final class ShipperTest {
     }
 
     @Test
+    void records_wait_while_shipping_is_held() throws IOException {
+        Path hold = home.resolve("hold");
+        Files.createDirectories(home);
+        Files.createFile(hold);
+        try (Journal journal = Journal.open(home, SMALL, clock);
+                Shipper shipper = Shipper.start(journal, sink, clock)) {
+            List<UsageRecord> records = write(journal, 100);
+            await().during(Duration.ofMillis(300)).until(() -> sink.records().isEmpty());
+            assertThat(shipper.stored()).isZero();
+
+            Files.delete(hold);
+
+            await().until(() -> sink.records().size() == records.size());
+        }
+    }
+
+    @Test
     void a_new_shipper_goes_on_where_the_last_one_was() throws IOException {
         try (Journal journal = Journal.open(home, SMALL, clock)) {
             write(journal, 1_500);
