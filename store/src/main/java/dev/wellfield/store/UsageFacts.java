@@ -111,6 +111,46 @@ public final class UsageFacts {
     }
 
     /**
+     * Tokens of one key and model.
+     *
+     * @param estimated requests whose tokens aren't the engine's final word
+     * @param simulated whether an engine of any of them was
+     */
+    public record TokenSum(
+            String tenant,
+            String key,
+            String model,
+            String modelOwner,
+            long requests,
+            TokenCount tokens,
+            long estimated,
+            boolean simulated) {}
+
+    /** The same summed up by key and model, by tenant and key. */
+    public List<TokenSum> tokenSums(Visible visible, @Nullable String tenant, TimeWindow window) {
+        return handle.createQuery("""
+                        select tenant, max(key_name) as key, max(model) as model, max(model_owner) as owner,
+                               count(*) as requests, sum(prompt_tokens) as prompt, sum(cached_tokens) as cached,
+                               sum(completion_tokens) as completion, count(*) filter (where estimated) as estimated,
+                               bool_or(simulated) as simulated
+                        from token_fact where settled_at >= :from and settled_at < :to""" + tenants(visible, tenant)
+                        + " group by tenant, key_id, model_id order by tenant, max(key_name), max(model)")
+                .bind("from", window.from())
+                .bind("to", window.to())
+                .bindMap(bindings(visible, tenant))
+                .map((rows, context) -> new TokenSum(
+                        rows.getString("tenant"),
+                        rows.getString("key"),
+                        rows.getString("model"),
+                        rows.getString("owner"),
+                        rows.getLong("requests"),
+                        new TokenCount(rows.getLong("prompt"), rows.getLong("cached"), rows.getLong("completion")),
+                        rows.getLong("estimated"),
+                        rows.getBoolean("simulated")))
+                .list();
+    }
+
+    /**
      * The facts of one endpoint as the records that they were made from: what is charged, beside the bounds that only the
      * records know. All that were open or settled at any time in {@code window}.
      */

@@ -71,6 +71,29 @@ final class UsageFactsTest {
     }
 
     @Test
+    void tokens_are_summed_up_by_key_and_model() {
+        UsageFact.Tokens one = tokens("vision", Records.of(ENGINE, TEN, TEN.plusSeconds(1)));
+        UsageFact.Tokens two = tokens("vision", Records.of(ENGINE, TEN, TEN.plusSeconds(2)));
+        UsageFact.Tokens later = tokens("vision", Records.of(ENGINE, TEN, HOUR.to()));
+        run(it -> it.insertTokens(List.of(one, two, later)));
+
+        assertThat(app.<List<UsageFacts.TokenSum>>transaction(
+                        tx -> tx.usageFacts().tokenSums(ALL, null, HOUR)))
+                .singleElement()
+                .satisfies(sum -> {
+                    assertThat(sum.tenant()).isEqualTo("vision");
+                    assertThat(sum.key()).isEqualTo(one.keyName());
+                    assertThat(sum.requests()).isEqualTo(2);
+                    assertThat(sum.tokens().prompt()).isEqualTo(2 * one.count().prompt());
+                    assertThat(sum.tokens().completion())
+                            .isEqualTo(2 * one.count().completion());
+                });
+        assertThat(app.<List<UsageFacts.TokenSum>>transaction(
+                        tx -> tx.usageFacts().tokenSums(new Visible(false, Set.of("speech")), null, HOUR)))
+                .isEmpty();
+    }
+
+    @Test
     void a_reader_sees_its_own_tenants_only() {
         run(it -> it.insertCardTime(List.of(cardTime("vision", HOUR), cardTime("speech", HOUR))));
         run(it -> it.insertTokens(List.of(tokens("speech", Records.at(TEN)))));

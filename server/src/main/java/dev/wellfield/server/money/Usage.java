@@ -19,11 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 record Usage(List<UsageFact.CardTime> cards, List<UsageFact.CardTime> open, List<UsageFact.Tokens> tokens) {
     static Usage read(Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
+        return cards(tx, visible, tenant, window, now).with(tx.usageFacts().tokens(visible, tenant, window));
+    }
+
+    /** Of cards alone. */
+    static Usage cards(Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
         List<UsageFact.CardTime> cards = tx.usageFacts().cardTime(visible, tenant, window);
-        return new Usage(
-                cards,
-                open(tx, cards, visible, tenant, window, now),
-                tx.usageFacts().tokens(visible, tenant, window));
+        return new Usage(cards, open(tx, cards, visible, tenant, window, now), List.of());
+    }
+
+    private Usage with(List<UsageFact.Tokens> all) {
+        return new Usage(cards, open, all);
     }
 
     /** Hours that are full but not written down yet count as open too. */

@@ -2,6 +2,7 @@ package dev.wellfield.server.money;
 
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
 import dev.wellfield.core.tenancy.Tenant;
 import dev.wellfield.server.access.TenantQuery;
@@ -13,6 +14,7 @@ import dev.wellfield.server.rest.Reply;
 import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Transaction;
+import dev.wellfield.store.UsageFacts.TokenSum;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,14 +49,19 @@ public final class UsageOperations {
     }
 
     /** @param zone in which a month begins */
-    private record Read(TimeWindow window, ZoneId zone, Usage usage) {}
+    private record Read<T>(TimeWindow window, ZoneId zone, T usage) {}
 
-    private Read read(Call call, Instant now) {
+    /** Reads something in a window. */
+    private interface Reading<T> {
+        T read(Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window);
+    }
+
+    private <T> Read<T> read(Call call, Instant now, Reading<T> reading) {
         TenantQuery shown = TenantQuery.of(call, Permission.USAGE_READ);
         return database.snapshot(tx -> {
             ZoneId zone = zone(tx, shown);
             TimeWindow window = window(call, zone, now);
-            return new Read(window, zone, Usage.read(tx, shown.visible(), shown.tenant(), window, now));
+            return new Read<>(window, zone, reading.read(tx, shown.visible(), shown.tenant(), window));
         });
     }
 
@@ -84,7 +92,7 @@ public final class UsageOperations {
         return new TimeWindow(from, to);
     }
 
-    private static ObjectNode head(Read read) {
+    private static ObjectNode head(Read<?> read) {
         return Json.object()
                 .put("from", read.window().from().toString())
                 .put("to", read.window().to().toString())
@@ -93,7 +101,8 @@ public final class UsageOperations {
 
     private Reply listCards(Call call) {
         Instant now = clock.instant();
-        Read read = read(call, now);
+        Read<Usage> read =
+                read(call, now, (tx, visible, tenant, window) -> Usage.cards(tx, visible, tenant, window, now));
         TimeWindow window = read.window();
         Usage usage = read.usage();
         Set<String> running = new HashSet<>();
@@ -149,54 +158,27 @@ public final class UsageOperations {
     }
 
     private Reply listTokens(Call call) {
-        Instant now = clock.instant();
-        Read read = read(call, now);
-        Map<List<Object>, Sum> sums = new LinkedHashMap<>();
-        for (UsageFact.Tokens fact : read.usage().tokens()) {
-            sums.computeIfAbsent(List.of(fact.tenant(), fact.keyId(), fact.modelId()), ignored -> new Sum(fact))
-                    .add(fact);
-        }
+        Read<List<TokenSum>> read = read(
+                call,
+                clock.instant(),
+                (tx, visible, tenant, window) -> tx.usageFacts().tokenSums(visible, tenant, window));
         ObjectNode json = head(read);
         ArrayNode items = json.putArray("items");
-        sums.values().forEach(sum -> items.add(sum.json()));
+        read.usage().forEach(sum -> items.add(json(sum)));
         return Reply.ok(json);
     }
 
-    /** Tokens of one key and model. */
-    private static final class Sum {
-        private final UsageFact.Tokens any;
-        private long requests;
-        private long prompt;
-        private long cached;
-        private long completion;
-        private long estimated;
-        private boolean simulated;
-
-        Sum(UsageFact.Tokens any) {
-            this.any = any;
-        }
-
-        void add(UsageFact.Tokens fact) {
-            requests++;
-            prompt += fact.count().prompt();
-            cached += fact.count().cached();
-            completion += fact.count().completion();
-            estimated += fact.estimated() ? 1 : 0;
-            simulated |= fact.simulated();
-        }
-
-        ObjectNode json() {
-            return Json.object()
-                    .put("tenant", any.tenant())
-                    .put("key", any.keyName())
-                    .put("model", any.model())
-                    .put("modelOwner", any.modelOwner())
-                    .put("requests", requests)
-                    .put("promptTokens", prompt)
-                    .put("cachedTokens", cached)
-                    .put("completionTokens", completion)
-                    .put("estimatedRequests", estimated)
-                    .put("simulated", simulated);
-        }
+    private static ObjectNode json(TokenSum sum) {
+        return Json.object()
+                .put("tenant", sum.tenant())
+                .put("key", sum.key())
+                .put("model", sum.model())
+                .put("modelOwner", sum.modelOwner())
+                .put("requests", sum.requests())
+                .put("promptTokens", sum.tokens().prompt())
+                .put("cachedTokens", sum.tokens().cached())
+                .put("completionTokens", sum.tokens().completion())
+                .put("estimatedRequests", sum.estimated())
+                .put("simulated", sum.simulated());
     }
 }
