@@ -24,7 +24,9 @@ public enum Permission {
     KEYS_WRITE,
     USAGE_READ,
     BILLING_READ,
-    EVENTS_READ;
+    EVENTS_READ,
+    ALERTS_READ,
+    ALERTS_WRITE;
 
     /** The name in the contract, e.g. {@code workloads.submit}. */
     public String wireName() {

@@ -22,7 +22,8 @@ public enum Role {
                     Permission.MODELS_READ,
                     Permission.USAGE_READ,
                     Permission.BILLING_READ,
-                    Permission.EVENTS_READ)),
+                    Permission.EVENTS_READ,
+                    Permission.ALERTS_READ)),
     /** Runs one tenant: everything in it but its quotas, which the operator sets. */
     TENANT_ADMIN(
             false,
@@ -40,7 +41,9 @@ public enum Role {
                     Permission.KEYS_WRITE,
                     Permission.USAGE_READ,
                     Permission.BILLING_READ,
-                    Permission.EVENTS_READ)),
+                    Permission.EVENTS_READ,
+                    Permission.ALERTS_READ,
+                    Permission.ALERTS_WRITE)),
     /** Submits workloads and calls models. */
     ENGINEER(
             false,
@@ -55,7 +58,9 @@ public enum Role {
                     Permission.MODELS_READ,
                     Permission.KEYS_READ,
                     Permission.USAGE_READ,
-                    Permission.EVENTS_READ)),
+                    Permission.EVENTS_READ,
+                    Permission.ALERTS_READ,
+                    Permission.ALERTS_WRITE)),
     /** Looks, and changes nothing; logs may hold data and are not part of it. */
     VIEWER(
             false,
@@ -66,7 +71,8 @@ public enum Role {
                     Permission.WORKLOADS_READ,
                     Permission.MODELS_READ,
                     Permission.USAGE_READ,
-                    Permission.EVENTS_READ)),
+                    Permission.EVENTS_READ,
+                    Permission.ALERTS_READ)),
     /** Finance of one tenant. */
     TENANT_FINANCE(
             false,

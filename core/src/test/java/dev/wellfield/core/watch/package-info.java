@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wellfield.core.watch;
+
+import org.jspecify.annotations.NullMarked;
