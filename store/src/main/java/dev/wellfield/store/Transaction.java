@@ -65,4 +65,16 @@ public final class Transaction {
     public Counters counters() {
         return new Counters(handle);
     }
+
+    public Signals signals() {
+        return new Signals(handle);
+    }
+
+    public Alerts alerts() {
+        return new Alerts(handle);
+    }
+
+    public Webhooks webhooks() {
+        return new Webhooks(handle);
+    }
 }
