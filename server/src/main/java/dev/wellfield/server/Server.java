@@ -26,6 +26,10 @@ import dev.wellfield.server.rest.RestServer;
 import dev.wellfield.server.serving.ServingOperations;
 import dev.wellfield.server.system.Facts;
 import dev.wellfield.server.system.SystemOperations;
+import dev.wellfield.server.watch.Watch;
+import dev.wellfield.server.watch.WatchOperations;
+import dev.wellfield.server.watch.WatchSettings;
+import dev.wellfield.server.watch.WebhookSender;
 import dev.wellfield.server.workloads.WorkloadOperations;
 import dev.wellfield.store.Database;
 import dev.wellfield.store.embedded.DataDirectoryLock;
@@ -80,9 +84,13 @@ public final class Server implements AutoCloseable {
      * {@link IOException} whose message says what to do; nothing is left running then.
      */
     public static Server start(ServerSettings settings) throws IOException {
+        return start(settings, WatchSettings.DEFAULT);
+    }
+
+    static Server start(ServerSettings settings, WatchSettings watching) throws IOException {
         Server server = new Server();
         try {
-            server.build(settings);
+            server.build(settings, watching);
             return server;
         } catch (IOException | RuntimeException | Error e) {
             server.close();
@@ -90,7 +98,7 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    private void build(ServerSettings settings) throws IOException {
+    private void build(ServerSettings settings, WatchSettings watching) throws IOException {
         InstantSource clock = () -> InstantSource.system().instant().truncatedTo(ChronoUnit.MICROS);
         SecureRandom random = new SecureRandom();
         Supplier<UUID> ids = new UuidV7(clock, random);
@@ -118,7 +126,7 @@ public final class Server implements AutoCloseable {
             gatewayUrl = "http://" + settings.host() + ":" + gateway.port();
         }
         if (settings.roles().contains(Role.CONTROL)) {
-            control(settings, postgres, vertx, clock, random, ids, contract, gatewayUrl);
+            control(settings, watching, postgres, vertx, clock, random, ids, contract, gatewayUrl);
         }
         if (gateway != null) {
             gateway.allowOrigins(consoles(settings));
@@ -169,6 +177,7 @@ public final class Server implements AutoCloseable {
 
     private void control(
             ServerSettings settings,
+            WatchSettings watching,
             Postgres postgres,
             Vertx vertx,
             InstantSource clock,
@@ -186,6 +195,8 @@ public final class Server implements AutoCloseable {
                 keep(new DecisionLoop(database, machine.cluster(), clock, ids, holder, machine.limiterLoaded()));
         keep(new EngineWatch(vertx, database, machine.cluster(), clock, decisions::leads));
         keep(new Metering(database, clock, decisions::leads));
+        WebhookSender webhooks = keep(new WebhookSender(vertx, database, clock, decisions::leads));
+        keep(new Watch(database, clock, ids, watching, decisions::leads, webhooks::wake));
         keep(new Housekeeping(postgres.owner(), clock));
 
         Map<String, OperationHandler> operations = new HashMap<>();
@@ -197,6 +208,7 @@ public final class Server implements AutoCloseable {
         operations.putAll(new UsageOperations(database, clock).operations());
         operations.putAll(new InvoiceOperations(database, machine.cluster(), clock).operations());
         operations.putAll(new EventOperations(database).operations());
+        operations.putAll(new WatchOperations(database, clock, ids, webhooks::wake).operations());
         operations.putAll(new SystemOperations(
                         database,
                         facts(settings, machine, postgres, gatewayUrl),

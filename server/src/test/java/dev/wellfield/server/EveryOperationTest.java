@@ -48,7 +48,9 @@ class EveryOperationTest {
             "{principal}", "tina",
             "{token}", "no-such-token",
             "{month}", "2026-12",
-            "{line}", "no-such-line");
+            "{line}", "no-such-line",
+            "{alert}", "engine-down.training.no-such",
+            "{signal}", "quota.training.a100.cards");
 
     /** An operation as the contract has it. */
     record Operation(String id, String method, String path, String permission, String scope) {

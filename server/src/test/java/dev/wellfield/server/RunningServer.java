@@ -3,6 +3,7 @@ package dev.wellfield.server;
 import dev.wellfield.server.ServerSettings.Role;
 import dev.wellfield.server.rest.Contract;
 import dev.wellfield.server.rest.ResponseCheck;
+import dev.wellfield.server.watch.WatchSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -35,7 +36,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class RunningServer {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final RunningServer SHARED = new RunningServer();
+    private static final RunningServer SHARED = new RunningServer(WatchSettings.DEFAULT);
 
     private final Server server;
     private final Path data;
@@ -62,13 +63,14 @@ final class RunningServer {
         }
     }
 
-    private RunningServer() {
+    private RunningServer(WatchSettings watching) {
         try {
             Path parent = Files.createTempDirectory("wellfield-server-test-");
             Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
             data = parent.resolve("data");
             server = Server.start(
-                    new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), List.of(), List.of(), null));
+                    new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), List.of(), List.of(), null),
+                    watching);
             operator = server.firstToken().orElseThrow().text();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 server.close();
@@ -85,6 +87,11 @@ final class RunningServer {
 
     static RunningServer shared() {
         return SHARED;
+    }
+
+    /** One of its own, which watches as its test needs it; it ends with this JVM too. */
+    static RunningServer watching(WatchSettings settings) {
+        return new RunningServer(settings);
     }
 
     /** The four-team example as an apply request. */

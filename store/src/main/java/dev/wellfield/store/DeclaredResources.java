@@ -22,7 +22,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * What the operator has declared, by kind and name. Quotas have a repository of their own because they are kept by version.
- * Keys and principals keep secrets and bindings beside their spec: see {@link ApiKeys} and {@link Principals}.
+ * Keys, principals and webhooks keep secrets and bindings beside their spec: see {@link ApiKeys}, {@link Principals} and
+ * {@link Webhooks}.
  */
 public final class DeclaredResources {
     private final Handle handle;
@@ -131,7 +132,7 @@ public final class DeclaredResources {
         Map<String, ?> more = switch (kind) {
             case TENANT -> tenantColumns(spec);
             case POOL -> Map.of("card_model", spec.get("cardModel").asString());
-            case PLAN, PRICE_BOOK, NODE, QUOTA, SUBSCRIPTION, MODEL, API_KEY, PRINCIPAL -> Map.of();
+            case PLAN, PRICE_BOOK, NODE, QUOTA, SUBSCRIPTION, MODEL, API_KEY, PRINCIPAL, WEBHOOK -> Map.of();
         };
         String columns =
                 more.keySet().stream().map(it -> ", " + it + " = :" + it).collect(Collectors.joining());

@@ -14,7 +14,8 @@ public enum Kind {
     SUBSCRIPTION("Subscription", "subscription", true),
     MODEL("Model", "model", true),
     API_KEY("ApiKey", "api_key", true),
-    PRINCIPAL("Principal", "principal", false);
+    PRINCIPAL("Principal", "principal", false),
+    WEBHOOK("Webhook", "webhook", false);
 
     private final String wireName;
     private final String table;

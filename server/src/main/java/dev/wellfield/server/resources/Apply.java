@@ -7,6 +7,7 @@ import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.Problem;
 import dev.wellfield.server.rest.Reply;
+import dev.wellfield.server.watch.Signature;
 import dev.wellfield.store.Database;
 import dev.wellfield.store.Event;
 import dev.wellfield.store.Json;
@@ -34,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Brings resources to the state given, all of them or none. What is already so stays untouched, so applying twice is
- * harmless; a new API key's secret is in the answer and nowhere else.
+ * harmless; the secret of a new API key or webhook is in the answer and in no other.
  */
 final class Apply {
     private static final String KEY_KIND = "sk-wf-";
@@ -194,6 +195,11 @@ final class Apply {
                 tx.apiKeys().insert(id, tenantId(tx, resource), name, secret.prefix(), secret.hash(), spec, now);
                 return secret.text();
             }
+            case WEBHOOK -> {
+                String secret = Signature.newSecret(random);
+                tx.webhooks().insert(id, name, secret, spec, now);
+                return secret;
+            }
             case QUOTA -> throw new IllegalStateException("quotas are added by version");
         }
         parts(tx, resource, id);
@@ -212,7 +218,7 @@ final class Apply {
                 tx.principals().bind(id, bindings);
                 requireOperator(tx, resource);
             }
-            case PLAN, PRICE_BOOK, POOL, TENANT, QUOTA, SUBSCRIPTION, MODEL, API_KEY -> {}
+            case PLAN, PRICE_BOOK, POOL, TENANT, QUOTA, SUBSCRIPTION, MODEL, API_KEY, WEBHOOK -> {}
         }
     }
 

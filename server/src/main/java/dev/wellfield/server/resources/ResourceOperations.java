@@ -18,16 +18,20 @@ import dev.wellfield.store.QuotaSpecs;
 import dev.wellfield.store.Quotas;
 import dev.wellfield.store.Stored;
 import dev.wellfield.store.Transaction;
+import dev.wellfield.store.Webhooks;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -60,6 +64,7 @@ public final class ResourceOperations {
         operations.put("listPriceBooks", this::listPriceBooks);
         operations.put("listSubscriptions", this::listSubscriptions);
         operations.put("listPrincipals", this::listPrincipals);
+        operations.put("listWebhooks", this::listWebhooks);
         return operations;
     }
 
@@ -154,6 +159,31 @@ public final class ResourceOperations {
     private Reply listSubscriptions(Call call) {
         Visible visible = call.caller().grants().visible(Permission.BILLING_READ);
         return list(Kind.SUBSCRIPTION, it -> it.tenant() != null && visible.shows(it.tenant()));
+    }
+
+    private Reply listWebhooks(Call call) {
+        return database.snapshot(tx -> {
+            Map<String, Webhooks.Status> statuses = tx.webhooks().statuses().stream()
+                    .collect(Collectors.toMap(Webhooks.Status::webhook, Function.identity()));
+            return items(tx.declared().list(Kind.WEBHOOK, null).stream()
+                    .map(stored -> webhook(stored, Objects.requireNonNull(statuses.get(stored.name()))))
+                    .toList());
+        });
+    }
+
+    private static ObjectNode webhook(Stored stored, Webhooks.Status deliveries) {
+        ObjectNode json = ResourceJson.of(Kind.WEBHOOK, stored);
+        ObjectNode status = json.putObject("status")
+                .put("pending", deliveries.pending())
+                .put("delivered", deliveries.delivered())
+                .put("failed", deliveries.failed());
+        if (deliveries.deliveredAt() != null) {
+            status.put("deliveredAt", deliveries.deliveredAt().toString());
+        }
+        if (deliveries.failure() != null) {
+            status.put("failure", deliveries.failure());
+        }
+        return json;
     }
 
     private Reply listQuotas(Call call) {

@@ -9,6 +9,7 @@ import dev.wellfield.core.tenancy.PlanType;
 import dev.wellfield.core.tenancy.Quota;
 import dev.wellfield.core.tenancy.Role;
 import dev.wellfield.server.rest.FieldError;
+import dev.wellfield.server.watch.Destination;
 import dev.wellfield.store.BillingSpecs;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Kind;
@@ -60,6 +61,7 @@ final class ResourceRules {
             case MODEL -> model(resource, errors);
             case API_KEY -> apiKey(resource, errors);
             case PRINCIPAL -> principal(resource, errors);
+            case WEBHOOK -> webhook(resource, errors);
         }
         return errors;
     }
@@ -350,6 +352,11 @@ final class ResourceRules {
                         pointer + "/tenant", tenant, "a tenant that exists or comes in the same request"));
             }
         }
+    }
+
+    private static void webhook(Resource webhook, List<FieldError> errors) {
+        String url = webhook.spec().get("url").asString();
+        Destination.wrong(url).ifPresent(expected -> errors.add(FieldError.of(webhook.pointer("/url"), url, expected)));
     }
 
     private static void saying(Runnable reading, Resource resource, String pointer, List<FieldError> errors) {

@@ -4,7 +4,10 @@ import dev.wellfield.core.pool.Card;
 import dev.wellfield.core.pool.Node;
 import dev.wellfield.core.pool.Share;
 import dev.wellfield.core.scheduling.Resources;
+import dev.wellfield.core.watch.Alert;
+import dev.wellfield.core.watch.Signal.EngineState;
 import dev.wellfield.store.Allocations;
+import dev.wellfield.store.Webhooks;
 import dev.wellfield.store.WorkloadRow;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +19,18 @@ final class Metrics {
 
     private Metrics() {}
 
-    static String of(Resources resources, List<Allocations.Row> held, List<WorkloadRow> live) {
+    static String of(
+            Resources resources,
+            List<Allocations.Row> held,
+            List<WorkloadRow> live,
+            List<Alert> open,
+            List<Webhooks.Status> webhooks) {
         Metrics metrics = new Metrics();
         metrics.cards(resources);
         metrics.held(held);
         metrics.workloads(live);
+        metrics.alerts(open);
+        metrics.webhooks(webhooks);
         return metrics.text.toString();
     }
 
@@ -61,6 +71,31 @@ final class Metrics {
         live.forEach(
                 row -> counts.merge("tenant=\"" + row.tenant() + "\",phase=\"" + row.phase() + "\"", 1L, Long::sum));
         lines("wellfield_workloads", counts);
+    }
+
+    private void alerts(List<Alert> open) {
+        head("wellfield_alerts", "Alerts that are pending or firing, by rule, severity and tenant.");
+        Map<String, Long> counts = new TreeMap<>();
+        open.forEach(alert -> counts.merge(
+                "rule=\"" + alert.rule() + "\",severity=\"" + alert.severity() + "\",tenant=\""
+                        + alert.signal().owner().orElse("") + "\",state=\""
+                        + alert.state().phase() + "\",simulated=\""
+                        + (alert.signal() instanceof EngineState engine && engine.simulated()) + "\"",
+                1L,
+                Long::sum));
+        lines("wellfield_alerts", counts);
+    }
+
+    private void webhooks(List<Webhooks.Status> webhooks) {
+        head("wellfield_webhook_deliveries", "Deliveries of the last seven days by webhook and what became of them.");
+        Map<String, Long> counts = new TreeMap<>();
+        for (Webhooks.Status status : webhooks) {
+            String webhook = "webhook=\"" + status.webhook() + "\",state=\"";
+            counts.put(webhook + "PENDING\"", status.pending());
+            counts.put(webhook + "DELIVERED\"", status.delivered());
+            counts.put(webhook + "FAILED\"", status.failed());
+        }
+        lines("wellfield_webhook_deliveries", counts);
     }
 
     private void head(String name, String help) {

@@ -1,5 +1,7 @@
 package dev.wellfield.server.system;
 
+import dev.wellfield.core.tenancy.Grants.Visible;
+import dev.wellfield.core.watch.AlertState.Phase;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.OperationHandler;
 import dev.wellfield.server.rest.Reply;
@@ -10,6 +12,7 @@ import java.io.File;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,6 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Health, metrics and facts over REST. */
 public final class SystemOperations {
     private static final long MIB = 1024 * 1024;
+    private static final Visible EVERYTHING = new Visible(true, Set.of());
 
     private final Database database;
     private final Facts facts;
@@ -55,7 +59,9 @@ public final class SystemOperations {
         String own = database.snapshot(tx -> Metrics.of(
                 tx.declared().resources(false),
                 tx.allocations().held(),
-                tx.workloads().live()));
+                tx.workloads().live(),
+                tx.alerts().page(EVERYTHING, null, List.of(Phase.PENDING, Phase.FIRING), null, Integer.MAX_VALUE),
+                tx.webhooks().statuses()));
         return new Reply.Text(200, "text/plain; version=0.0.4; charset=utf-8", own + gatewayMetrics.get(), Map.of());
     }
 

@@ -108,12 +108,12 @@ class ValidationTest {
                         "/resources/1/spec/limits/GPU: no field of this name; known are CARDS, MEMORY, COMPUTE,"
                                 + " BANDWIDTH, CONCURRENCY, CPU, HOST_MEMORY",
                         "/resources/2/kind: one of Pool, Node, Plan, PriceBook, Tenant, Quota, Subscription, Model,"
-                                + " ApiKey, Principal",
+                                + " ApiKey, Principal, Webhook",
                         "/resources/2/apiVersion: a value; it is required",
                         "/resources/2/metadata: a value; it is required",
                         "/resources/2/spec: a value; it is required",
                         "/resources/3/kind: one of Pool, Node, Plan, PriceBook, Tenant, Quota, Subscription, Model,"
-                                + " ApiKey, Principal; it is required",
+                                + " ApiKey, Principal, Webhook; it is required",
                         "/resources/3/apiVersion: a value; it is required",
                         "/resources/3/spec: a value; it is required",
                         "/resources/4: an object with the fields kind (required: apiVersion, kind, metadata, spec)",

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wellfield.server.watch;
+
+import org.jspecify.annotations.NullMarked;
