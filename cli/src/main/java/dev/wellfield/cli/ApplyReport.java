@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/** Tells what apply did, resource by resource, and the secrets of new keys. */
+/** Tells what apply did, resource by resource, and the secrets of new keys and webhooks. */
 final class ApplyReport {
     private static final int ACTION_WIDTH = 11;
 
@@ -29,7 +29,7 @@ final class ApplyReport {
                 + (dryRun ? ", if it were applied; nothing was." : "."));
         if (!secrets.isEmpty()) {
             terminal.line("");
-            terminal.line("Secrets of the new API keys, shown once. Keep them now:");
+            terminal.line("Secrets of what is new, shown once. Keep them now:");
             secrets.forEach(it -> terminal.line("  " + it));
         }
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Kinds: pools, nodes, cards, card-models, tenants, quotas, plans, prices, subscriptions,",
-            "workloads (wl), models, endpoints, keys, principals, tokens",
+            "workloads (wl), models, endpoints, keys, principals, tokens, alerts, webhooks",
             "",
             "Examples:",
             "  wellfield get cards",

@@ -22,7 +22,9 @@ final class Kinds {
             "endpoints",
             "keys",
             "principals",
-            "tokens");
+            "tokens",
+            "alerts",
+            "webhooks");
 
     private Kinds() {}
 
@@ -52,6 +54,8 @@ final class Kinds {
                     case "keys", "key", "api-keys" -> AccessKinds.keys();
                     case "principals", "principal" -> AccessKinds.principals();
                     case "tokens", "token" -> AccessKinds.tokens();
+                    case "alerts", "alert" -> WatchKinds.alerts();
+                    case "webhooks", "webhook" -> WatchKinds.webhooks();
                     default -> null;
                 });
     }

@@ -161,7 +161,7 @@ final class PoolKinds {
         return flag(holder, "/others") ? "others" : text(holder, "/tenant") + "/" + text(holder, "/workload");
     }
 
-    private static Cell cardNote(JsonNode card) {
+    static Cell cardNote(JsonNode card) {
         return flag(card, "/healthy") ? simulated(card, "/simulated") : new Cell("unhealthy", Style.BAD);
     }
 

@@ -18,6 +18,8 @@ final class Words {
             "logs",
             "cancel",
             "events",
+            "alerts",
+            "top",
             "usage",
             "invoice",
             "quota",
@@ -66,6 +68,9 @@ final class Words {
             case "logs" -> new CommandLine(new LogsCommand(connection));
             case "cancel" -> new CommandLine(new CancelCommand(connection));
             case "events" -> new CommandLine(new EventsCommand(connection));
+            case "alerts" ->
+                new CommandLine(new AlertsCommand(connection)).addSubcommand("ack", new AlertsAckCommand(connection));
+            case "top" -> new CommandLine(new TopCommand(connection));
             case "usage" -> new CommandLine(new UsageCommand(connection));
             case "invoice" ->
                 group("What a month costs, and the proof of each line.")

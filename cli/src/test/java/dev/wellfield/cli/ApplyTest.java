@@ -74,7 +74,7 @@ class ApplyTest {
                 created    ApiKey inference/app
                 1 created, 1 changed, 1 unchanged.
 
-                Secrets of the new API keys, shown once. Keep them now:
+                Secrets of what is new, shown once. Keep them now:
                   inference/app  wfk_123
                 """, ""));
         var sent = Json.parse(server.last("POST").body());

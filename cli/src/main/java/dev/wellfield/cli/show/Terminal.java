@@ -135,6 +135,13 @@ public final class Terminal {
         table.lines(colours()).forEach(out::println);
     }
 
+    /** Empties the screen, if results go to one. */
+    public void clear() {
+        if (outIsTerminal) {
+            out.print("\u001b[H\u001b[2J");
+        }
+    }
+
     /** A piece of a result that has to be seen now. False if nobody reads any more. */
     public boolean piece(String text) {
         out.print(text);
