@@ -124,7 +124,7 @@ public final class WebhookSender implements AutoCloseable {
         } catch (UnknownHostException e) {
             return shortened("no address: " + e.getMessage());
         } catch (ExecutionException e) {
-            return shortened(String.valueOf(e.getCause()));
+            return failure(e.getCause() == null ? e : e.getCause());
         } catch (TimeoutException e) {
             HttpClientRequest request = begun.get();
             if (request != null) {
@@ -132,6 +132,13 @@ public final class WebhookSender implements AutoCloseable {
             }
             return "no answer within " + TIMEOUT.toSeconds() + " s";
         }
+    }
+
+    /** As its message says it, which names the address; the class alone where there is no message. */
+    static String failure(Throwable cause) {
+        String message = cause.getMessage();
+        return shortened(
+                message == null || message.isBlank() ? cause.getClass().getSimpleName() : "can't be sent: " + message);
     }
 
     private static String refusal(int status) {

@@ -3,6 +3,7 @@ package dev.wellfield.server.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,15 @@ class SendingTest {
         assertThat(WebhookSender.next(0, now)).isEqualTo(now.plusSeconds(5));
         assertThat(WebhookSender.next(6, now)).isEqualTo(now.plusSeconds(6 * 3600));
         assertThat(WebhookSender.next(7, now)).isNull();
+    }
+
+    @Test
+    void a_failure_is_told_by_its_message_and_not_longer_than_a_line() {
+        assertThat(WebhookSender.failure(new ConnectException("Connection refused: /127.0.0.1:1")))
+                .isEqualTo("can't be sent: Connection refused: /127.0.0.1:1");
+        assertThat(WebhookSender.failure(new ConnectException())).isEqualTo("ConnectException");
+        assertThat(WebhookSender.failure(new ConnectException("x".repeat(1000))))
+                .hasSize(300);
     }
 
     @Test
