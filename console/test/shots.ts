@@ -50,6 +50,13 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
   },
   empty: { path: "/workloads?q=nothing-like-this" },
   unknown: { path: "/nowhere" },
+  invoices: { path: "/billing" },
+  invoice: { path: "/billing?tenant=adhoc" },
+  "invoice-empty": { path: "/billing/2025-01?tenant=adhoc" },
+  trace: {
+    path: "/billing?tenant=adhoc",
+    act: (page) => page.getByRole("link", { name: /^(Output tokens|输出 token)/ }).click(),
+  },
 };
 
 const server = await startFakeServer();

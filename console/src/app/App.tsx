@@ -1,17 +1,25 @@
+import { Suspense, lazy } from "react";
 import { useSignIn } from "../api/session";
 import { useWords } from "../i18n/language";
 import { SignInPage } from "../pages/sign-in/SignInPage";
 import { OverviewPage } from "../pages/overview/OverviewPage";
-import { SubmitPage } from "../pages/workloads/submit/SubmitPage";
 import { WorkloadsPage } from "../pages/workloads/WorkloadsPage";
 import { ButtonLink } from "../ui/Button";
 import { Page } from "../ui/Page";
-import { Empty } from "../ui/States";
+import { Empty, SkeletonRows } from "../ui/States";
 import { Toasts } from "../ui/Toast";
 import { TooltipProvider } from "../ui/Tooltip";
 import { Frame } from "./Frame";
 import { type Place, placeOf, to, usePathname } from "./router";
 import { useTheme } from "./theme";
+
+/* The first view comes with the console; what is seldom needed comes when it is looked at. */
+const SubmitPage = lazy(() =>
+  import("../pages/workloads/submit/SubmitPage").then((module) => ({ default: module.SubmitPage })),
+);
+const BillingPage = lazy(() =>
+  import("../pages/billing/BillingPage").then((module) => ({ default: module.BillingPage })),
+);
 
 export function App() {
   useTheme();
@@ -32,7 +40,9 @@ function SignedIn() {
   const place = placeOf(usePathname());
   return (
     <Frame place={place}>
-      <PageAt place={place} />
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        <PageAt place={place} />
+      </Suspense>
     </Frame>
   );
 }
@@ -45,6 +55,8 @@ function PageAt({ place }: { place: Place }) {
       return <WorkloadsPage detail={place.detail} />;
     case "submit":
       return <SubmitPage />;
+    case "billing":
+      return <BillingPage month={place.month} line={place.line} />;
     case "unknown":
       return <NotFound />;
   }

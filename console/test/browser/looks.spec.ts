@@ -33,6 +33,8 @@ describe("every page", () => {
       `${at}?tab=log`,
       `${at}?tab=spec`,
       `/workloads/new?like=${tenant}/${name}`,
+      "/billing",
+      `/billing?tenant=${tenant}`,
       "/nowhere",
     ];
   }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { System, WellfieldEvent, Workload } from "../../src/api/types";
-import { cardModels, models, node, tenants } from "./example";
+import { cardModels, models, node, plans, priceBook, tenants } from "./example";
 import { explanationOf } from "./explain";
 import { eventStream, json, problem, readBody, serveFile } from "./http";
+import { FakeMoney } from "./money";
 import { FakePool } from "./pool";
 import { FakeSessions } from "./sessions";
 import { FakeWorkloads } from "./workload-api";
@@ -16,6 +17,7 @@ export class FakeApi {
   readonly pool = new FakePool();
   private readonly sessions = new FakeSessions();
   private readonly workloads = new FakeWorkloads(this.pool);
+  private readonly money = new FakeMoney(this.pool);
   private readonly listeners = new Set<(event: WellfieldEvent) => void>();
   private readonly breathing = new Set<() => void>();
   private readonly alive = setInterval(() => this.breathing.forEach((breathe) => breathe()), ALIVE_MILLIS);
@@ -53,6 +55,15 @@ export class FakeApi {
       await this.workloads.answer(request, response, parts[1], parts[3], parts.slice(4).join("/"), caller.principal);
       return;
     }
+    if (parts[0] === "tenants" && parts[2] === "invoice-previews" && parts[1] !== undefined && sees(parts[1])) {
+      const [, tenant, , month = "", , line] = parts;
+      if (line === undefined) {
+        this.money.preview(response, tenant, month);
+      } else {
+        this.money.trace(response, tenant, month, line);
+      }
+      return;
+    }
     this.lists(response, url, parts, sees);
   }
 
@@ -77,10 +88,16 @@ export class FakeApi {
         items(cardModels);
         return;
       case "models":
-        items(models.filter((each) => sees(each.metadata.tenant ?? "")));
+        items(models.filter((each) => each.spec.published === true || sees(each.metadata.tenant ?? "")));
         return;
       case "endpoints":
         items(this.pool.endpoints().filter((each) => sees(each.tenant)));
+        return;
+      case "plans":
+        items(plans);
+        return;
+      case "price-books":
+        items([priceBook]);
         return;
       case "tenants":
         items(tenants.filter((each) => sees(each.metadata.name)));
