@@ -17,6 +17,15 @@ import { useTheme } from "./theme";
 const SubmitPage = lazy(() =>
   import("../pages/workloads/submit/SubmitPage").then((module) => ({ default: module.SubmitPage })),
 );
+const ModelsPage = lazy(() => import("../pages/models/ModelsPage").then((module) => ({ default: module.ModelsPage })));
+const EnginesPage = lazy(() =>
+  import("../pages/models/EnginesPage").then((module) => ({ default: module.EnginesPage })),
+);
+const PlaygroundPage = lazy(() =>
+  import("../pages/models/PlaygroundPage").then((module) => ({ default: module.PlaygroundPage })),
+);
+const UsagePage = lazy(() => import("../pages/usage/UsagePage").then((module) => ({ default: module.UsagePage })));
+const KeysPage = lazy(() => import("../pages/usage/KeysPage").then((module) => ({ default: module.KeysPage })));
 const BillingPage = lazy(() =>
   import("../pages/billing/BillingPage").then((module) => ({ default: module.BillingPage })),
 );
@@ -55,6 +64,16 @@ function PageAt({ place }: { place: Place }) {
       return <WorkloadsPage detail={place.detail} />;
     case "submit":
       return <SubmitPage />;
+    case "models":
+      return <ModelsPage />;
+    case "engines":
+      return <EnginesPage />;
+    case "playground":
+      return <PlaygroundPage />;
+    case "usage":
+      return <UsagePage />;
+    case "keys":
+      return <KeysPage creating={place.creating} />;
     case "billing":
       return <BillingPage month={place.month} line={place.line} />;
     case "unknown":

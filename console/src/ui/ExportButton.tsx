@@ -17,7 +17,6 @@ export function ExportButton<R>({ name, columns, rows }: Props<R>) {
   return (
     <Button
       icon={<Download size={14} />}
-      aria-label={t.frame.exportMeans}
       title={t.frame.exportMeans}
       disabled={rows === undefined || rows.length === 0}
       onClick={() => save(`${name}.csv`, csvOf(columns, rows ?? []))}

@@ -74,7 +74,7 @@ describe("the invoice preview", () => {
     await page.getByRole("table", { name: "Invoice previews" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save what is shown as a CSV file" }).click(),
+      page.getByRole("button", { name: "Export CSV" }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}\.csv$/);
     const text = await readFile(await download.path(), "utf8");

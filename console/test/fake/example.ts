@@ -18,6 +18,8 @@ export const CARDS = 8;
 export const NODE = "server-1";
 export const POOL = "a100";
 
+export const ZONE = "Asia/Shanghai";
+
 const V1 = "wellfield.dev/v1" as const;
 const GIB = 1024;
 
@@ -103,7 +105,7 @@ export const tenants: Tenant[] = ["training", "inference", "data", "adhoc"].map(
   kind: "Tenant",
   metadata: { name, version: 1, createdAt: `2026-01-05T08:0${index + 1}:00Z` },
   spec: {
-    zone: "Asia/Shanghai",
+    zone: ZONE,
     priceBook: "list",
     latencyCritical: name === "inference",
     plans: PLANS_OF[name] ?? { cards: "by-the-hour", tokens: "by-the-token" },

@@ -2,11 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { CardUsage, InvoiceLine, InvoicePreview, LineTrace, Money, TokenUsage } from "../../src/api/types";
 import { monthAfter, monthOf, monthStart } from "../../src/i18n/months";
 import { amounts } from "./amounts";
-import { PLAN_OF, priceBook } from "./example";
+import { PLAN_OF, ZONE, priceBook } from "./example";
 import { json, problem } from "./http";
 import type { FakePool } from "./pool";
 
-const ZONE = "Asia/Shanghai";
 const FACTS_SHOWN = 200;
 const CNY = (amount: number): Money => ({ amount: amount.toFixed(2), currency: "CNY" });
 
@@ -41,13 +40,12 @@ export class FakeMoney {
     ];
   }
 
-  cardTime(from: number): CardUsage[] {
-    const now = Date.now();
+  cardTime(from: number, till = Date.now()): CardUsage[] {
     return this.pool.list().flatMap((workload) => {
       const { startedAt, endedAt } = workload.status;
       const tenant = workload.metadata.tenant ?? "";
       const start = Math.max(from, Date.parse(startedAt ?? ""));
-      const end = endedAt === undefined ? now : Date.parse(endedAt);
+      const end = Math.min(till, endedAt === undefined ? Date.now() : Date.parse(endedAt));
       const cards = (amounts(workload).CARDS ?? 0) / 1000;
       return startedAt === undefined || end <= start || cards === 0
         ? []

@@ -138,7 +138,7 @@ export class FakePool {
   endpoints(): Endpoint[] {
     return this.list()
       .filter(({ spec, status }) => spec.serves && status.phase === "RUNNING")
-      .map(({ metadata, spec }) => ({
+      .map(({ metadata, spec, status }) => ({
         model: spec.serves?.model ?? "",
         tenant: metadata.tenant ?? "",
         workload: metadata.name,
@@ -146,6 +146,8 @@ export class FakePool {
         engine: spec.serves?.engine ?? "OTHER",
         ready: true,
         simulated: true,
+        ...(status.startedAt !== undefined && { since: status.startedAt }),
+        heartbeatAt: new Date(Date.now() - 2_000).toISOString(),
       }));
   }
 
@@ -186,6 +188,26 @@ export class FakePool {
     return this.cards()
       .filter((card) => card.freeMemoryMib >= memoryMib && card.freeComputePermille >= computePermille)
       .map((card) => card.index);
+  }
+
+  /** Records a change of what is no workload. */
+  happened(tenant: string, aggregate: string, type: string, before: unknown, after: unknown, actor = "operator"): void {
+    const event: WellfieldEvent = {
+      cursor: this.cursor(),
+      at: new Date().toISOString(),
+      actor,
+      tenant,
+      aggregate,
+      type,
+      ...(before !== undefined && { before }),
+      after,
+    };
+    this.events.push(event);
+    this.onEvent(event);
+  }
+
+  private cursor(): string {
+    return String(this.next++).padStart(20, "0");
   }
 
   private holders(index: number): Card["holders"] {
@@ -284,7 +306,7 @@ export class FakePool {
     at = new Date().toISOString(),
   ): void {
     const event: WellfieldEvent = {
-      cursor: String(this.next++),
+      cursor: this.cursor(),
       at,
       actor,
       tenant: workload.metadata.tenant ?? "",

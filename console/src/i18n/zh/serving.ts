@@ -47,7 +47,7 @@ export const serving: Words["serving"] = {
     ready: "就绪",
     notReady: "未就绪",
     silent: "失联",
-    silentMeans: "超过 30 秒没有心跳，日志里可能有原因。",
+    silentMeans: "之前有响应，现在没有。日志里可能有原因。",
     of: (model) => `模型 ${model}`,
     clear: "显示全部引擎",
     emptyTitle: "没有引擎在运行",
