@@ -55,7 +55,7 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
   playground: {
     path: "/models/playground?tenant=adhoc&model=chat-8b",
     act: async (page) => {
-      await page.locator("input[name=key]").fill("wfk_for_tests");
+      await page.locator("input[name=key]").fill("sk-wf-for-tests");
       await page.locator("textarea[name=message]").fill("Hello?");
       await page.keyboard.press("Enter");
       await page.getByText(/token\/s|tokens\/s/).waitFor();
@@ -64,7 +64,7 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
   "playground-refused": {
     path: "/models/playground?tenant=adhoc&model=chat-8b",
     act: async (page) => {
-      await page.locator("input[name=key]").fill("wfk_wrong");
+      await page.locator("input[name=key]").fill("sk-wf-wrong");
       await page.locator("textarea[name=message]").fill("Hello?");
       await page.keyboard.press("Enter");
       await page.getByRole("alert").waitFor();
@@ -73,6 +73,8 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
   usage: { path: "/usage" },
   keys: { path: "/usage/keys?revoked=true" },
   "key-new": { path: "/usage/keys/new?tenant=inference" },
+  tenants: { path: "/tenants" },
+  quota: { path: "/tenants/training/a100" },
   invoices: { path: "/billing" },
   invoice: { path: "/billing?tenant=adhoc" },
   "invoice-empty": { path: "/billing/2025-01?tenant=adhoc" },

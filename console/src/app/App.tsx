@@ -26,6 +26,9 @@ const PlaygroundPage = lazy(() =>
 );
 const UsagePage = lazy(() => import("../pages/usage/UsagePage").then((module) => ({ default: module.UsagePage })));
 const KeysPage = lazy(() => import("../pages/usage/KeysPage").then((module) => ({ default: module.KeysPage })));
+const TenantsPage = lazy(() =>
+  import("../pages/tenants/TenantsPage").then((module) => ({ default: module.TenantsPage })),
+);
 const BillingPage = lazy(() =>
   import("../pages/billing/BillingPage").then((module) => ({ default: module.BillingPage })),
 );
@@ -74,6 +77,8 @@ function PageAt({ place }: { place: Place }) {
       return <UsagePage />;
     case "keys":
       return <KeysPage creating={place.creating} />;
+    case "tenants":
+      return <TenantsPage quota={place.quota} />;
     case "billing":
       return <BillingPage month={place.month} line={place.line} />;
     case "unknown":

@@ -39,6 +39,8 @@ describe("every page", () => {
       "/usage",
       "/usage/keys?revoked=true",
       "/usage/keys/new",
+      "/tenants",
+      `/tenants/${tenant}/${card?.pool ?? "a100"}`,
       "/billing",
       `/billing?tenant=${tenant}`,
       "/nowhere",

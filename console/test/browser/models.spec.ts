@@ -68,7 +68,7 @@ describe("the playground", () => {
     await page.getByLabel("Message").fill("Hello?");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("Paste an API key of this tenant.").waitFor();
-    await page.getByLabel("API key").fill("wfk_not_a_key_of_anybody");
+    await page.getByLabel("API key").fill("sk-wf-not_a_key_of_anybody");
     await page.getByRole("button", { name: "Send" }).click();
     const alert = page.getByRole("alert");
     await alert.getByText(/Incorrect API key provided/).waitFor();
@@ -79,7 +79,7 @@ describe("the playground", () => {
     const { tenant, model } = await target.served();
     const page = await target.signedIn(`/models/playground?tenant=${tenant}&model=${model}`);
     await page.route("**/v1/chat/completions", (route) => route.abort());
-    await page.getByLabel("API key").fill("wfk_any");
+    await page.getByLabel("API key").fill("sk-wf-any");
     await page.getByLabel("Message").fill("Hello?");
     await page.keyboard.press("Enter");
     await page

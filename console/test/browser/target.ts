@@ -148,14 +148,24 @@ export class Target {
     throw new Error(`no tenant has a ceiling of whole cards and overQuota ${overQuota}`);
   }
 
+  /** Replaces what has the version named. */
+  async put(path: string, body: unknown, version: number): Promise<void> {
+    await this.fetch("PUT", path, body, { "If-Match": `"${version}"` });
+  }
+
   async cancel(tenant: string, name: string): Promise<void> {
     await this.fetch("POST", `/api/v1/tenants/${tenant}/workloads/${name}/cancel`);
   }
 
-  private async fetch(method: string, path: string, body?: unknown): Promise<unknown> {
+  private async fetch(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> {
     const response = await fetch(this.url + path, {
       method,
-      headers: { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json", ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) {

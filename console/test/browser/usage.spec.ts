@@ -43,7 +43,7 @@ describe("usage", () => {
     await drawer.getByRole("button", { name: "Create key" }).click();
     await drawer.getByText("It is shown this once and stored nowhere").waitFor();
     const secret = (await drawer.locator("pre").first().textContent()) ?? "";
-    expect(secret).toMatch(/^w\w+_/);
+    expect(secret).toMatch(/^sk-wf-/);
     await drawer.getByRole("button", { name: "I have copied it" }).click();
     await drawer.waitFor({ state: "hidden" });
     const row = page.getByRole("row").filter({ hasText: name });

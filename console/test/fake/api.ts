@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import type { System, WellfieldEvent, Workload } from "../../src/api/types";
+import type { Quota, System, WellfieldEvent, Workload } from "../../src/api/types";
 import { monthOf, monthStart } from "../../src/i18n/months";
 import { ZONE, cardModels, models, node, plans, priceBook, tenants } from "./example";
 import { explanationOf } from "./explain";
@@ -69,6 +69,10 @@ export class FakeApi {
       }
       return;
     }
+    if (parts[0] === "tenants" && parts[2] === "quotas" && parts[3] !== undefined && sees(parts[1] ?? "")) {
+      await this.quota(request, response, parts[1] ?? "", caller.principal);
+      return;
+    }
     if (parts[0] === "tenants" && parts[2] === "keys" && parts[1] !== undefined && sees(parts[1])) {
       const [, tenant, , key = ""] = parts;
       if (request.method === "POST") {
@@ -81,6 +85,23 @@ export class FakeApi {
       return;
     }
     this.lists(response, url, parts, sees);
+  }
+
+  private async quota(
+    request: IncomingMessage,
+    response: ServerResponse,
+    tenant: string,
+    principal: string,
+  ): Promise<void> {
+    const etag = () => ({ ETag: `"${String(this.pool.quota(tenant).metadata.version)}"` });
+    if (request.method === "PUT") {
+      if (request.headers["if-match"] !== etag().ETag) {
+        problem(response, 412, "version-conflict", `The quota of ${tenant} has changed in the meantime`);
+        return;
+      }
+      this.pool.changeQuota(tenant, (await readBody(request)) as unknown as Quota["spec"], principal);
+    }
+    json(response, 200, this.pool.quota(tenant), etag());
   }
 
   private lists(response: ServerResponse, url: URL, parts: string[], sees: (tenant: string) => boolean): void {

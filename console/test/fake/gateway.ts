@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { readBody } from "./http";
 
 /** Opens every model; whatever else is sent as a key is unknown. */
-export const API_KEY = "wfk_for_tests";
+export const API_KEY = "sk-wf-for-tests";
 
 const WORDS = ["Fields", " lie", " side", " by", " side,", " the", " well", " in", " their", " middle."];
 const BETWEEN_MILLIS = 30;
@@ -43,7 +43,7 @@ async function answer(
   }
   const body = (await readBody(request)) as { messages?: { content: string }[]; max_tokens?: number };
   if (!knows((request.headers.authorization ?? "").replace("Bearer ", ""))) {
-    const message = "Incorrect API key provided: wfk_***. It is unknown or has been revoked.";
+    const message = "Incorrect API key provided: sk-wf-***. It is unknown or has been revoked.";
     response.writeHead(401, { ...cors, "Content-Type": "application/json" });
     response.end(
       JSON.stringify({ error: { message, type: "invalid_request_error", param: null, code: "invalid_api_key" } }),

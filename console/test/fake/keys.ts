@@ -8,10 +8,10 @@ export class FakeKeys {
   private readonly keys = new Map<string, { key: ApiKey; secret: string }>();
 
   constructor(private readonly onChange: (tenant: string, name: string, type: string, spec: ApiKeySpec) => void) {
-    this.add("inference", "web-app", { models: ["chat-8b"], requestsPerMinute: 600 }, "wfk_web");
-    this.add("inference", "search-index", { scopes: ["embeddings"], concurrentRequests: 16 }, "wfk_index");
+    this.add("inference", "web-app", { models: ["chat-8b"], requestsPerMinute: 600 }, "sk-wf-web");
+    this.add("inference", "search-index", { scopes: ["embeddings"], concurrentRequests: 16 }, "sk-wf-index");
     this.add("adhoc", "notebooks", { tokensPerMinute: 200_000, expiresAt: "2027-06-30T16:00:00Z" }, API_KEY);
-    const old = this.add("adhoc", "old-laptop", {}, "wfk_old");
+    const old = this.add("adhoc", "old-laptop", {}, "sk-wf-old");
     old.status = { ...old.status, active: false, revokedAt: "2026-02-01T09:00:00Z" };
   }
 
@@ -29,7 +29,7 @@ export class FakeKeys {
       problem(response, 409, "name-taken", `Tenant ${tenant} has a key named ${name} already`);
       return;
     }
-    const secret = `wfk_${Math.random().toString(36).slice(2)}${Date.now().toString(36)}`;
+    const secret = `sk-wf-${Math.random().toString(36).slice(2)}${Date.now().toString(36)}`;
     const key = this.add(tenant, name, spec, secret);
     this.onChange(tenant, name, "api-key.created", spec);
     json(response, 201, { key, secret });

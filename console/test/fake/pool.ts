@@ -24,6 +24,7 @@ export class FakePool {
   readonly workloads = new Map<string, Workload>();
   readonly events: WellfieldEvent[] = [];
   onEvent: (event: WellfieldEvent) => void = () => undefined;
+  private readonly changed = new Map<string, { version: number; by: string; at: string }>();
   private next = 1;
 
   constructor(private readonly startedAt = Date.now()) {
@@ -155,14 +156,21 @@ export class FakePool {
     return {
       apiVersion: "wellfield.dev/v1",
       kind: "Quota",
-      metadata: { name: example.POOL, tenant, version: 1 },
+      metadata: { name: example.POOL, tenant, version: this.changed.get(tenant)?.version ?? 1 },
       spec: example.quotaSpec(tenant),
       status: {
         use: DIMENSIONS.map((dimension) => this.use(tenant, dimension)),
-        changedBy: "operator",
-        changedAt: "2026-01-05T08:10:00Z",
+        changedBy: this.changed.get(tenant)?.by ?? "operator",
+        changedAt: this.changed.get(tenant)?.at ?? "2026-01-05T08:10:00Z",
       },
     };
+  }
+
+  changeQuota(tenant: string, spec: Quota["spec"], by: string): void {
+    const before = this.quota(tenant);
+    example.limits[tenant] = { overQuota: "QUEUE", ...spec };
+    this.changed.set(tenant, { version: before.metadata.version + 1, by, at: new Date().toISOString() });
+    this.happened(tenant, `quota/${example.POOL}`, "quota.changed", before.spec, spec, by);
   }
 
   /** How much of a dimension a tenant uses, and what its quota says of it. */

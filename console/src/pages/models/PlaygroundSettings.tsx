@@ -119,7 +119,7 @@ export function PlaygroundSettings({ tenant, model, models, settings, errors, on
                 autoComplete="off"
                 autoCapitalize="off"
                 spellCheck={false}
-                placeholder="wfk_…"
+                placeholder="sk-wf-…"
                 value={settings.key}
                 onChange={(event) => onChange({ key: event.target.value })}
               />

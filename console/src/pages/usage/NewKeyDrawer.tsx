@@ -165,11 +165,11 @@ function NewKeyForm({ onIssued }: { onIssued: (issued: IssuedApiKey) => void }) 
       <fieldset className={styles.group}>
         <legend>{f.models}</legend>
         <label className={styles.check}>
-          <input type="radio" checked={form.allModels} onChange={() => set({ allModels: true })} />
+          <input type="radio" name="models" checked={form.allModels} onChange={() => set({ allModels: true })} />
           {f.modelsAll}
         </label>
         <label className={styles.check}>
-          <input type="radio" checked={!form.allModels} onChange={() => set({ allModels: false })} />
+          <input type="radio" name="models" checked={!form.allModels} onChange={() => set({ allModels: false })} />
           {f.modelsChosen}
         </label>
         {!form.allModels && (
