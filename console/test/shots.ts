@@ -75,6 +75,8 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
   "key-new": { path: "/usage/keys/new?tenant=inference" },
   tenants: { path: "/tenants" },
   quota: { path: "/tenants/training/a100" },
+  events: { path: "/events" },
+  event: { path: "/events", act: (page) => page.locator("tbody a").first().click() },
   invoices: { path: "/billing" },
   invoice: { path: "/billing?tenant=adhoc" },
   "invoice-empty": { path: "/billing/2025-01?tenant=adhoc" },

@@ -26,6 +26,7 @@ const PlaygroundPage = lazy(() =>
 );
 const UsagePage = lazy(() => import("../pages/usage/UsagePage").then((module) => ({ default: module.UsagePage })));
 const KeysPage = lazy(() => import("../pages/usage/KeysPage").then((module) => ({ default: module.KeysPage })));
+const EventsPage = lazy(() => import("../pages/events/EventsPage").then((module) => ({ default: module.EventsPage })));
 const TenantsPage = lazy(() =>
   import("../pages/tenants/TenantsPage").then((module) => ({ default: module.TenantsPage })),
 );
@@ -79,6 +80,8 @@ function PageAt({ place }: { place: Place }) {
       return <KeysPage creating={place.creating} />;
     case "tenants":
       return <TenantsPage quota={place.quota} />;
+    case "events":
+      return <EventsPage cursor={place.cursor} />;
     case "billing":
       return <BillingPage month={place.month} line={place.line} />;
     case "unknown":

@@ -41,6 +41,7 @@ describe("every page", () => {
       "/usage/keys/new",
       "/tenants",
       `/tenants/${tenant}/${card?.pool ?? "a100"}`,
+      "/events",
       "/billing",
       `/billing?tenant=${tenant}`,
       "/nowhere",
