@@ -77,6 +77,7 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
   quota: { path: "/tenants/training/a100" },
   events: { path: "/events" },
   event: { path: "/events", act: (page) => page.locator("tbody a").first().click() },
+  palette: { path: "/", act: (page) => page.keyboard.press("Control+k") },
   invoices: { path: "/billing" },
   invoice: { path: "/billing?tenant=adhoc" },
   "invoice-empty": { path: "/billing/2025-01?tenant=adhoc" },

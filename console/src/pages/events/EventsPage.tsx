@@ -67,7 +67,13 @@ export function EventsPage({ cursor }: { cursor: string | undefined }) {
               aria-label={e.search}
               placeholder={e.search}
               value={text}
+              title={e.aggregateHint}
               onChange={(event) => setText(event.target.value || undefined)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && AGGREGATE.test(text.trim())) {
+                  navigate(withQuery({ of: text.trim(), q: undefined }), { replace: true });
+                }
+              }}
             />
           </label>
           <Select
