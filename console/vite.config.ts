@@ -11,6 +11,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
+      // What changes seldom stays in the browser's cache when the console changes.
+      output: { manualChunks: (id) => (id.includes("node_modules") ? "libraries" : undefined) },
       onwarn(warning, warn) {
         // "use client" speaks to frameworks that render on a server.
         if (warning.code !== "MODULE_LEVEL_DIRECTIVE") {

@@ -5,6 +5,16 @@ import { App } from "./app/App";
 import "./theme/theme.css";
 import "./theme/base.css";
 
+/** A page that fails at once would fail again. */
+const LOADED_MILLIS = 10_000;
+
+// After an update of the server the parts that this page has not loaded yet are gone: the new page has its own.
+window.addEventListener("vite:preloadError", () => {
+  if (performance.now() > LOADED_MILLIS) {
+    window.location.reload();
+  }
+});
+
 const root = document.getElementById("root");
 if (!root) {
   throw new Error("index.html has no element #root");

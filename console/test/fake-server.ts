@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { FakeApi } from "./fake/api";
+import { startFakeGateway } from "./fake/gateway";
 import { problem } from "./fake/http";
 import { ENGINEER_TOKEN, OPERATOR_TOKEN } from "./fake/sessions";
 
@@ -12,7 +13,8 @@ export interface FakeServer {
 
 /** A server that speaks as much of the contract as the console asks, over the example in memory. */
 export async function startFakeServer(port = 0): Promise<FakeServer> {
-  const api = new FakeApi();
+  const gateway = await startFakeGateway((key) => api.keys.knows(key));
+  const api = new FakeApi(gateway.url);
   const server = createServer((request, response) => {
     api.answer(request, response).catch((error: unknown) => problem(response, 500, "INTERNAL", String(error)));
   });
@@ -21,6 +23,7 @@ export async function startFakeServer(port = 0): Promise<FakeServer> {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     close: () => {
       api.close();
+      gateway.close();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },

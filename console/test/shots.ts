@@ -50,6 +50,41 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
   },
   empty: { path: "/workloads?q=nothing-like-this" },
   unknown: { path: "/nowhere" },
+  models: { path: "/models" },
+  engines: { path: "/models/engines" },
+  playground: {
+    path: "/models/playground?tenant=adhoc&model=chat-8b",
+    act: async (page) => {
+      await page.locator("input[name=key]").fill("sk-wf-for-tests");
+      await page.locator("textarea[name=message]").fill("Hello?");
+      await page.keyboard.press("Enter");
+      await page.getByText(/token\/s|tokens\/s/).waitFor();
+    },
+  },
+  "playground-refused": {
+    path: "/models/playground?tenant=adhoc&model=chat-8b",
+    act: async (page) => {
+      await page.locator("input[name=key]").fill("sk-wf-wrong");
+      await page.locator("textarea[name=message]").fill("Hello?");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  usage: { path: "/usage" },
+  keys: { path: "/usage/keys?revoked=true" },
+  "key-new": { path: "/usage/keys/new?tenant=inference" },
+  tenants: { path: "/tenants" },
+  quota: { path: "/tenants/training/a100" },
+  events: { path: "/events" },
+  event: { path: "/events", act: (page) => page.locator("tbody a").first().click() },
+  palette: { path: "/", act: (page) => page.keyboard.press("Control+k") },
+  invoices: { path: "/billing" },
+  invoice: { path: "/billing?tenant=adhoc" },
+  "invoice-empty": { path: "/billing/2025-01?tenant=adhoc" },
+  trace: {
+    path: "/billing?tenant=adhoc",
+    act: (page) => page.getByRole("link", { name: /^(Output tokens|输出 token)/ }).click(),
+  },
 };
 
 const server = await startFakeServer();

@@ -1,9 +1,21 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { type Failure, UnreachableError, isFailure } from "./failure";
 
 /** What an answer is made of; a change of one of these makes the answer old. */
 export type Topic =
-  "system" | "pools" | "nodes" | "cards" | "tenants" | "quotas" | "workloads" | "endpoints" | "events";
+  | "system"
+  | "pools"
+  | "nodes"
+  | "cards"
+  | "tenants"
+  | "quotas"
+  | "plans"
+  | "workloads"
+  | "models"
+  | "endpoints"
+  | "keys"
+  | "usage"
+  | "events";
 
 /** Something that can be read from the server, by a key that tells it from all others. */
 export interface Resource<T> {
@@ -59,6 +71,24 @@ export function useResource<T>(resource: Resource<T> | null): Reading<T> & { rel
     }
   }, [key]);
   return { ...reading, reload };
+}
+
+/** How often figures that grow with time alone are read again: no event tells of them. */
+export const GROWING_MILLIS = 30_000;
+
+/** {@link useResource} for what grows with time: it is read again every {@link GROWING_MILLIS} while somebody looks. */
+export function useGrowing<T>(resource: Resource<T> | null): Reading<T> & { reload: () => void } {
+  const reading = useResource(resource);
+  const { reload } = reading;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) {
+        reload();
+      }
+    }, GROWING_MILLIS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return reading;
 }
 
 /** Marks answers old; those on screen are read again, at most one reading of each at a time. */

@@ -21,12 +21,16 @@ const POLL_MILLIS = 10_000;
 const RECONNECT_MILLIS = 3_000;
 
 const TOUCHED: Record<string, readonly Topic[]> = {
-  workload: ["workloads", "cards", "pools", "quotas", "endpoints", "events"],
+  workload: ["workloads", "cards", "pools", "quotas", "models", "endpoints", "events"],
   quota: ["quotas", "pools", "events"],
   tenant: ["tenants", "quotas", "events"],
   node: ["nodes", "cards", "pools", "system", "events"],
   pool: ["pools", "cards", "events"],
-  endpoint: ["endpoints", "events"],
+  endpoint: ["models", "endpoints", "events"],
+  model: ["models", "events"],
+  "api-key": ["keys", "events"],
+  plan: ["plans", "events"],
+  "price-book": ["plans", "events"],
 };
 const EVERYTHING: readonly Topic[] = [
   "system",
@@ -35,8 +39,12 @@ const EVERYTHING: readonly Topic[] = [
   "cards",
   "tenants",
   "quotas",
+  "plans",
   "workloads",
+  "models",
   "endpoints",
+  "keys",
+  "usage",
   "events",
 ];
 

@@ -1,16 +1,24 @@
 import { call } from "./client";
 import type { Resource, Topic } from "./cache";
 import type {
+  ApiKey,
   Card,
   CardModel,
+  CardUsage,
   Endpoint,
   Explanation,
+  InvoicePreview,
+  LineTrace,
+  Model,
   Node,
   Phase,
+  Plan,
   Pool,
+  PriceBook,
   Quota,
   System,
   Tenant,
+  TokenUsage,
   WellfieldEvent,
   Workload,
 } from "./types";
@@ -57,6 +65,125 @@ export function quotas(names: readonly string[]): Resource<Quota[]> {
 export const endpoints: Resource<Endpoint[]> = listed("endpoints", ["endpoints"], (signal) =>
   call("get", "/api/v1/endpoints", { signal }),
 );
+
+/** Models of one's tenants and published ones. */
+export const models: Resource<Model[]> = listed("models", ["models"], (signal) =>
+  call("get", "/api/v1/models", { signal }),
+);
+
+export const plans: Resource<Plan[]> = listed("plans", ["plans"], (signal) => call("get", "/api/v1/plans", { signal }));
+
+export const priceBooks: Resource<PriceBook[]> = listed("price-books", ["plans"], (signal) =>
+  call("get", "/api/v1/price-books", { signal }),
+);
+
+export function quota(tenant: string, pool: string): Resource<Quota> {
+  return {
+    key: `quota ${tenant}/${pool}`,
+    topics: ["quotas"],
+    load: (signal) => call("get", "/api/v1/tenants/{tenant}/quotas/{pool}", { path: { tenant, pool }, signal }),
+  };
+}
+
+/** The API keys of several tenants: the contract has them by tenant. */
+export function keys(names: readonly string[]): Resource<ApiKey[]> {
+  return {
+    key: `keys ${names.join(" ")}`,
+    topics: ["keys"],
+    load: async (signal) => {
+      const lists = await Promise.all(
+        names.map((tenant) => call("get", "/api/v1/tenants/{tenant}/keys", { path: { tenant }, signal })),
+      );
+      return lists.flatMap((list) => list.items);
+    },
+  };
+}
+
+/** What the month would cost each of several tenants as of now: the contract has it by tenant. */
+export function invoicePreviews(names: readonly string[], month: string): Resource<InvoicePreview[]> {
+  return {
+    key: `invoices ${month} ${names.join(" ")}`,
+    topics: ["usage", "plans"],
+    load: (signal) =>
+      Promise.all(
+        names.map((tenant) =>
+          call("get", "/api/v1/tenants/{tenant}/invoice-previews/{month}", { path: { tenant, month }, signal }),
+        ),
+      ),
+  };
+}
+
+export function lineTrace(tenant: string, month: string, line: string): Resource<LineTrace> {
+  return {
+    key: `trace ${tenant} ${month} ${line}`,
+    topics: ["usage", "plans"],
+    load: (signal) =>
+      call("get", "/api/v1/tenants/{tenant}/invoice-previews/{month}/lines/{line}", {
+        path: { tenant, month, line },
+        signal,
+      }),
+  };
+}
+
+/** Of which time usage is asked; without a start it is this month, in the tenants' own zone. */
+export interface UsageWindow {
+  tenant: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** What was used, and of which time that is. */
+export interface Usage<T> {
+  from: string;
+  to: string;
+  zone: string;
+  items: T[];
+}
+
+export function tokenUsage(window: UsageWindow): Resource<Usage<TokenUsage>> {
+  return {
+    key: `tokens ${windowKey(window)}`,
+    topics: ["usage"],
+    load: (signal) => call("get", "/api/v1/usage/tokens", { query: windowQuery(window), signal }),
+  };
+}
+
+export function cardUsage(window: UsageWindow): Resource<Usage<CardUsage>> {
+  return {
+    key: `card-time ${windowKey(window)}`,
+    topics: ["usage"],
+    load: (signal) => call("get", "/api/v1/usage/cards", { query: windowQuery(window), signal }),
+  };
+}
+
+function windowKey({ tenant = "*", from = "", to = "" }: UsageWindow): string {
+  return `${tenant} ${from} ${to}`;
+}
+
+function windowQuery({ tenant, from, to }: UsageWindow): { tenant?: string; from?: string; to?: string } {
+  return {
+    ...(tenant !== undefined && { tenant }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+/** As many as one reading gives. */
+export const EVENTS_READ = 500;
+
+/** The newest changes; those of one aggregate (kind/name) where one is named. */
+export function events(tenant: string | undefined, aggregate: string | undefined): Resource<WellfieldEvent[]> {
+  return listed(`events ${tenant ?? "*"} ${aggregate ?? "*"}`, ["events"], (signal) =>
+    call("get", "/api/v1/events", {
+      query: {
+        limit: EVENTS_READ,
+        ...(tenant !== undefined && { tenant }),
+        ...(aggregate !== undefined && { aggregate }),
+      },
+      signal,
+    }),
+  );
+}
 
 export interface WorkloadFilter {
   tenant: string | undefined;

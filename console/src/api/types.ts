@@ -2,26 +2,38 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
+export type ApiKey = Schemas["ApiKey"];
+export type ApiKeySpec = Schemas["ApiKeySpec"];
 export type Card = Schemas["Card"];
 export type CardModel = Schemas["CardModelSummary"];
+export type CardUsage = Schemas["CardUsage"];
 export type Check = Schemas["Check"];
 export type Dimension = Schemas["Dimension"];
 export type Endpoint = Schemas["Endpoint"];
 export type Explanation = Schemas["Explanation"];
 export type Holder = Schemas["Holder"];
+export type InvoiceLine = Schemas["InvoiceLine"];
+export type InvoicePreview = Schemas["InvoicePreview"];
 export type Isolation = Schemas["Isolation"];
+export type IssuedApiKey = Schemas["IssuedApiKey"];
+export type LineTrace = Schemas["LineTrace"];
 export type Model = Schemas["Model"];
+export type Money = Schemas["Money"];
 export type Node = Schemas["Node"];
 export type Phase = Schemas["Phase"];
 export type Placement = Schemas["Placement"];
+export type Plan = Schemas["Plan"];
 export type Pool = Schemas["Pool"];
+export type PriceBook = Schemas["PriceBook"];
 export type Problem = Schemas["Problem"];
 export type Quota = Schemas["Quota"];
+export type QuotaSpec = Schemas["QuotaSpec"];
 export type QuotaUse = Schemas["QuotaUse"];
 export type Remedy = Schemas["Remedy"];
 export type Session = Schemas["Session"];
 export type System = Schemas["System"];
 export type Tenant = Schemas["Tenant"];
+export type TokenUsage = Schemas["TokenUsage"];
 export type Workload = Schemas["Workload"];
 export type WorkloadSpec = Schemas["WorkloadSpec"];
 export type WorkloadSubmission = Schemas["WorkloadSubmission"];
@@ -33,11 +45,17 @@ export type Permission =
   | "pools.read"
   | "tenants.read"
   | "quotas.read"
+  | "quotas.write"
+  | "plans.read"
   | "workloads.read"
   | "workloads.submit"
   | "workloads.cancel"
   | "workloads.logs"
   | "models.read"
+  | "keys.read"
+  | "keys.write"
+  | "usage.read"
+  | "billing.read"
   | "events.read";
 
 export const DIMENSIONS = [

@@ -1,17 +1,38 @@
+import { Suspense, lazy } from "react";
 import { useSignIn } from "../api/session";
 import { useWords } from "../i18n/language";
 import { SignInPage } from "../pages/sign-in/SignInPage";
 import { OverviewPage } from "../pages/overview/OverviewPage";
-import { SubmitPage } from "../pages/workloads/submit/SubmitPage";
 import { WorkloadsPage } from "../pages/workloads/WorkloadsPage";
 import { ButtonLink } from "../ui/Button";
 import { Page } from "../ui/Page";
-import { Empty } from "../ui/States";
+import { Empty, SkeletonRows } from "../ui/States";
 import { Toasts } from "../ui/Toast";
 import { TooltipProvider } from "../ui/Tooltip";
 import { Frame } from "./Frame";
 import { type Place, placeOf, to, usePathname } from "./router";
 import { useTheme } from "./theme";
+
+/* The first view comes with the console; what is seldom needed comes when it is looked at. */
+const SubmitPage = lazy(() =>
+  import("../pages/workloads/submit/SubmitPage").then((module) => ({ default: module.SubmitPage })),
+);
+const ModelsPage = lazy(() => import("../pages/models/ModelsPage").then((module) => ({ default: module.ModelsPage })));
+const EnginesPage = lazy(() =>
+  import("../pages/models/EnginesPage").then((module) => ({ default: module.EnginesPage })),
+);
+const PlaygroundPage = lazy(() =>
+  import("../pages/models/PlaygroundPage").then((module) => ({ default: module.PlaygroundPage })),
+);
+const UsagePage = lazy(() => import("../pages/usage/UsagePage").then((module) => ({ default: module.UsagePage })));
+const KeysPage = lazy(() => import("../pages/usage/KeysPage").then((module) => ({ default: module.KeysPage })));
+const EventsPage = lazy(() => import("../pages/events/EventsPage").then((module) => ({ default: module.EventsPage })));
+const TenantsPage = lazy(() =>
+  import("../pages/tenants/TenantsPage").then((module) => ({ default: module.TenantsPage })),
+);
+const BillingPage = lazy(() =>
+  import("../pages/billing/BillingPage").then((module) => ({ default: module.BillingPage })),
+);
 
 export function App() {
   useTheme();
@@ -32,7 +53,9 @@ function SignedIn() {
   const place = placeOf(usePathname());
   return (
     <Frame place={place}>
-      <PageAt place={place} />
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        <PageAt place={place} />
+      </Suspense>
     </Frame>
   );
 }
@@ -45,6 +68,22 @@ function PageAt({ place }: { place: Place }) {
       return <WorkloadsPage detail={place.detail} />;
     case "submit":
       return <SubmitPage />;
+    case "models":
+      return <ModelsPage />;
+    case "engines":
+      return <EnginesPage />;
+    case "playground":
+      return <PlaygroundPage />;
+    case "usage":
+      return <UsagePage />;
+    case "keys":
+      return <KeysPage creating={place.creating} />;
+    case "tenants":
+      return <TenantsPage quota={place.quota} />;
+    case "events":
+      return <EventsPage cursor={place.cursor} />;
+    case "billing":
+      return <BillingPage month={place.month} line={place.line} />;
     case "unknown":
       return <NotFound />;
   }

@@ -1,14 +1,27 @@
-import { LayoutGrid, ListChecks } from "lucide-react";
+import {
+  Boxes,
+  ChartColumn,
+  Ellipsis,
+  History,
+  LayoutGrid,
+  ListChecks,
+  type LucideIcon,
+  ReceiptText,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useResource } from "../api/cache";
 import { system } from "../api/resources";
 import { may, useSession } from "../api/session";
+import type { Permission } from "../api/types";
 import { useWords } from "../i18n/language";
 import { Link } from "../ui/Link";
 import { Mark } from "../ui/Mark";
+import { Menu, MenuItem } from "../ui/Menu";
+import { cx } from "../ui/cx";
 import styles from "./Frame.module.css";
 import { TopBar } from "./TopBar";
-import { type Place, to, useQueryParameter } from "./router";
+import { type Place, navigate, to, useQueryParameter } from "./router";
 
 /** Rail, top bar and the page between them. */
 export function Frame({ place, children }: { place: Place; children: ReactNode }) {
@@ -28,12 +41,43 @@ export function Frame({ place, children }: { place: Place; children: ReactNode }
   );
 }
 
+/** As many stand in a phone's bar; the others are behind "more". */
+const ON_PHONE = 4;
+
+interface Area {
+  name: "overview" | "workloads" | "models" | "usage" | "billing" | "events" | "tenants";
+  path: string;
+  icon: LucideIcon;
+  here: boolean;
+}
+
+/** The areas that somebody may look into. */
+function areasOf({ page }: Place, mayRead: (permission: Permission) => boolean): Area[] {
+  const area = (name: Area["name"], path: string, icon: LucideIcon, ...pages: Place["page"][]): Area => ({
+    name,
+    path,
+    icon,
+    here: pages.includes(page),
+  });
+  return [
+    area("overview", to.overview, LayoutGrid, "overview"),
+    ...(mayRead("workloads.read") ? [area("workloads", to.workloads, ListChecks, "workloads", "submit")] : []),
+    ...(mayRead("models.read") ? [area("models", to.models, Boxes, "models", "engines", "playground")] : []),
+    ...(mayRead("usage.read") ? [area("usage", to.usage, ChartColumn, "usage", "keys")] : []),
+    ...(mayRead("billing.read") ? [area("billing", to.billing, ReceiptText, "billing")] : []),
+    ...(mayRead("events.read") ? [area("events", to.events, History, "events")] : []),
+    ...(mayRead("quotas.read") ? [area("tenants", to.tenants, Users, "tenants")] : []),
+  ];
+}
+
 function Rail({ place, version }: { place: Place; version: string | undefined }) {
   const t = useWords();
   const session = useSession();
   const [tenant] = useQueryParameter("tenant");
   const at = (pathname: string) =>
     tenant === undefined ? pathname : `${pathname}?tenant=${encodeURIComponent(tenant)}`;
+  const shown = areasOf(place, (permission) => may(session, permission));
+  const spare = shown.slice(ON_PHONE);
   return (
     <nav className={styles.rail} aria-label={t.frame.navigation}>
       <Link to={at(to.overview)} className={styles.brand} aria-label={t.frame.product}>
@@ -41,17 +85,33 @@ function Rail({ place, version }: { place: Place; version: string | undefined })
         <span>{t.frame.product}</span>
       </Link>
       <ul className={styles.entries}>
-        <Entry to={at(to.overview)} here={place.page === "overview"} icon={<LayoutGrid size={16} />}>
-          {t.frame.overview}
-        </Entry>
-        {may(session, "workloads.read") && (
+        {shown.map((area, index) => (
           <Entry
-            to={at(to.workloads)}
-            here={place.page === "workloads" || place.page === "submit"}
-            icon={<ListChecks size={16} />}
+            key={area.path}
+            area={area}
+            to={at(area.path)}
+            spare={index >= ON_PHONE && shown.length > ON_PHONE + 1}
           >
-            {t.frame.workloads}
+            {t.frame[area.name]}
           </Entry>
+        ))}
+        {spare.length > 1 && (
+          <li className={styles.more}>
+            <Menu
+              trigger={
+                <button type="button" className={styles.entry} data-here={spare.some((area) => area.here) || undefined}>
+                  <Ellipsis size={16} />
+                  <span>{t.frame.more}</span>
+                </button>
+              }
+            >
+              {spare.map((area) => (
+                <MenuItem key={area.path} icon={<area.icon size={16} />} onSelect={() => navigate(at(area.path))}>
+                  {t.frame[area.name]}
+                </MenuItem>
+              ))}
+            </Menu>
+          </li>
         )}
       </ul>
       {version !== undefined && <p className={styles.version}>{t.frame.version(version)}</p>}
@@ -59,11 +119,11 @@ function Rail({ place, version }: { place: Place; version: string | undefined })
   );
 }
 
-function Entry({ to: url, here, icon, children }: { to: string; here: boolean; icon: ReactNode; children: string }) {
+function Entry({ area, to: url, spare, children }: { area: Area; to: string; spare: boolean; children: string }) {
   return (
-    <li>
-      <Link to={url} className={styles.entry} aria-current={here ? "page" : undefined} title={children}>
-        {icon}
+    <li className={cx(spare && styles.spare)}>
+      <Link to={url} className={styles.entry} aria-current={area.here ? "page" : undefined} title={children}>
+        <area.icon size={16} />
         <span>{children}</span>
       </Link>
     </li>

@@ -10,6 +10,7 @@ import { Mark } from "../ui/Mark";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from "../ui/Menu";
 import { toast } from "../ui/Toast";
 import { Tooltip } from "../ui/Tooltip";
+import { PaletteButton } from "../palette/PaletteButton";
 import { TenantSwitcher } from "./TenantSwitcher";
 import styles from "./TopBar.module.css";
 import { THEMES, setTheme, useTheme } from "./theme";
@@ -40,6 +41,7 @@ export function TopBar({ system }: { system: System | undefined }) {
             </button>
           </Tooltip>
         )}
+        <PaletteButton />
         <LanguageButton />
         <ThemeMenu />
         <AccountMenu />

@@ -5,7 +5,18 @@ export type Place =
   | { page: "overview"; card: { node: string; index: number } | undefined }
   | { page: "workloads"; detail: { tenant: string; workload: string } | undefined }
   | { page: "submit" }
+  | { page: "models" }
+  | { page: "engines" }
+  | { page: "playground" }
+  | { page: "usage" }
+  | { page: "keys"; creating: boolean }
+  | { page: "billing"; month: string | undefined; line: string | undefined }
+  | { page: "events"; cursor: string | undefined }
+  | { page: "tenants"; quota: { tenant: string; pool: string } | undefined }
   | { page: "unknown" };
+
+/** As the contract writes a month. */
+const MONTH = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
 
 const listeners = new Set<() => void>();
 
@@ -29,7 +40,41 @@ export function placeOf(pathname: string): Place {
   if (first === "workloads" && second !== undefined && third !== undefined) {
     return { page: "workloads", detail: { tenant: second, workload: third } };
   }
-  return { page: "unknown" };
+  return servingPlace(first, second, third) ?? moneyPlace(first, second, third) ?? { page: "unknown" };
+}
+
+function servingPlace(first: string, second: string | undefined, third: string | undefined): Place | undefined {
+  if (first === "models" && third === undefined) {
+    switch (second) {
+      case undefined:
+        return { page: "models" };
+      case "engines":
+        return { page: "engines" };
+      case "playground":
+        return { page: "playground" };
+    }
+  }
+  if (first === "usage" && second === undefined) {
+    return { page: "usage" };
+  }
+  if (first === "usage" && second === "keys" && (third === undefined || third === "new")) {
+    return { page: "keys", creating: third === "new" };
+  }
+  return undefined;
+}
+
+function moneyPlace(first: string, second: string | undefined, third: string | undefined): Place | undefined {
+  if (first === "billing" && (second === undefined || MONTH.test(second))) {
+    return { page: "billing", month: second, line: third };
+  }
+  if (first === "events" && third === undefined) {
+    return { page: "events", cursor: second };
+  }
+  if (first === "tenants" && (second === undefined || third !== undefined)) {
+    const quota = second === undefined || third === undefined ? undefined : { tenant: second, pool: third };
+    return { page: "tenants", quota };
+  }
+  return undefined;
 }
 
 export const to = {
@@ -42,6 +87,19 @@ export const to = {
   card: (node: string, index: number) => `/cards/${encodeURIComponent(node)}/${index}`,
   workload: (tenant: string, workload: string) =>
     `/workloads/${encodeURIComponent(tenant)}/${encodeURIComponent(workload)}`,
+  models: "/models",
+  engines: "/models/engines",
+  playground: "/models/playground",
+  usage: "/usage",
+  keys: "/usage/keys",
+  newKey: "/usage/keys/new",
+  billing: "/billing",
+  month: (month: string) => `/billing/${month}`,
+  invoiceLine: (month: string, line: string) => `/billing/${month}/${encodeURIComponent(line)}`,
+  events: "/events",
+  event: (cursor: string) => `/events/${encodeURIComponent(cursor)}`,
+  tenants: "/tenants",
+  quota: (tenant: string, pool: string) => `/tenants/${encodeURIComponent(tenant)}/${encodeURIComponent(pool)}`,
 };
 
 export function usePathname(): string {

@@ -38,7 +38,7 @@ export function CopyButton({ text, label }: { text: () => string; label?: string
 }
 
 /** The clipboard's own interface exists by https and on this machine only. */
-async function copy(text: string): Promise<boolean> {
+export async function copy(text: string): Promise<boolean> {
   if ("clipboard" in navigator) {
     try {
       await navigator.clipboard.writeText(text);

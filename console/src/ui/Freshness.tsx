@@ -1,3 +1,4 @@
+import { GROWING_MILLIS } from "../api/cache";
 import { useLive } from "../api/live";
 import { useWords } from "../i18n/language";
 import { relative } from "../i18n/times";
@@ -6,12 +7,13 @@ import { useNow } from "./use-now";
 
 /** Two polls missed. */
 const STALE_MILLIS = 25_000;
+const GROWING_STALE_MILLIS = 2.5 * GROWING_MILLIS;
 
 /**
  * "Updated 3 s ago": the oldest of what is on the page, or, while the stream lives, the server's last sign of life
- * (it would have told of a change). When that is too long ago it says so.
+ * (it would have told of a change; of what grows with time nobody tells). When that is too long ago it says so.
  */
-export function Freshness({ readAt }: { readAt: readonly (number | undefined)[] }) {
+export function Freshness({ readAt, growing }: { readAt: readonly (number | undefined)[]; growing?: boolean }) {
   const t = useWords();
   const now = useNow();
   const live = useLive();
@@ -20,9 +22,9 @@ export function Freshness({ readAt }: { readAt: readonly (number | undefined)[] 
     return null;
   }
   const read = Math.min(...known);
-  const at = live.state === "live" && live.heardAt !== undefined ? Math.max(read, live.heardAt) : read;
+  const at = !growing && live.state === "live" && live.heardAt !== undefined ? Math.max(read, live.heardAt) : read;
   const ago = relative(t.words.units, Math.min(at, now), now);
-  const stale = now - at > STALE_MILLIS;
+  const stale = now - at > (growing ? GROWING_STALE_MILLIS : STALE_MILLIS);
   return (
     <span className={styles.freshness} data-stale={stale || undefined} data-live={live.state}>
       <span className={styles.dot} aria-hidden />

@@ -30,6 +30,17 @@ export function Failed({ failure, onRetry }: { failure: Failure; onRetry?: () =>
   );
 }
 
+/** What went wrong with something that was sent, in a sentence or two. */
+export function failureText(t: ReturnType<typeof useWords>, failure: Failure): string {
+  if (failure instanceof ProblemError && failure.problem.errors && failure.problem.errors.length > 0) {
+    return failure.problem.errors
+      .map(({ pointer, expected }) => `${pointer}: ${t.problem.expected(expected, undefined)}`)
+      .join(" ");
+  }
+  const { title, next } = told(failure, t.problem);
+  return failure instanceof ProblemError && failure.problem.detail !== undefined ? next : `${title}. ${next}`;
+}
+
 function told(failure: Failure, words: ReturnType<typeof useWords>["problem"]): { title: string; next: string } {
   if (!(failure instanceof ProblemError)) {
     return words.unreachable;

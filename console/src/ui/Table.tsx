@@ -11,12 +11,16 @@ export interface Column<R> {
   /** What the rows are sorted by; a column without it can't be sorted by. */
   order?: (row: R) => string | number;
   align?: "right";
+  /** What a file says in place of the cell; a column without it is not in the file. */
+  text?: (row: R) => string | number | undefined;
+  /** What stands under the column, e.g. its sum. */
+  foot?: ReactNode;
   /** The row's own name: it heads the card that a row becomes on a phone. */
   heads?: boolean;
   /** Stands beside the row's name on a phone. */
   beside?: boolean;
-  /** Left out where there is little room: beside a rail of icons, or on a phone. */
-  hidden?: "narrow" | "phone";
+  /** Left out where there is little room (beside a rail of icons, or on a phone), or told in a file alone. */
+  hidden?: "narrow" | "phone" | "always";
 }
 
 export interface Sorting {
@@ -40,7 +44,7 @@ interface Props<R> {
 /** Rows and columns; on a phone each row is a card. A click anywhere on a row opens it, its link does so by keyboard. */
 export function Table<R>({
   label,
-  columns,
+  columns: all,
   rows,
   rowKey,
   selected,
@@ -49,6 +53,7 @@ export function Table<R>({
   onSort,
   phone = "labels",
 }: Props<R>) {
+  const columns = all.filter((column) => column.hidden !== "always");
   return (
     <table className={styles.table} aria-label={label} role="table" data-phone={phone}>
       <thead role="rowgroup">
@@ -90,6 +95,28 @@ export function Table<R>({
           </tr>
         ))}
       </tbody>
+      {columns.some((column) => column.foot !== undefined) && (
+        <tfoot role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <td
+                key={column.id}
+                role="cell"
+                data-title={column.title}
+                data-empty={column.foot === undefined || undefined}
+                className={cx(
+                  column.align === "right" && styles.right,
+                  column.heads && styles.heads,
+                  column.beside && styles.beside,
+                  column.hidden && styles[column.hidden],
+                )}
+              >
+                {column.foot}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -33,6 +33,17 @@ describe("every page", () => {
       `${at}?tab=log`,
       `${at}?tab=spec`,
       `/workloads/new?like=${tenant}/${name}`,
+      "/models",
+      "/models/engines",
+      "/models/playground",
+      "/usage",
+      "/usage/keys?revoked=true",
+      "/usage/keys/new",
+      "/tenants",
+      `/tenants/${tenant}/${card?.pool ?? "a100"}`,
+      "/events",
+      "/billing",
+      `/billing?tenant=${tenant}`,
       "/nowhere",
     ];
   }

@@ -1,6 +1,15 @@
 import { type Browser, type Cookie, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import type { Card, Model, Quota, Tenant, Workload, WorkloadSpec, WorkloadSubmission } from "../../src/api/types";
+import type {
+  Card,
+  IssuedApiKey,
+  Model,
+  Quota,
+  Tenant,
+  Workload,
+  WorkloadSpec,
+  WorkloadSubmission,
+} from "../../src/api/types";
 import { type FakeServer, startFakeServer } from "../fake-server";
 import { OPERATOR_TOKEN } from "../fake/sessions";
 import { type Look, contextOf, launch, signIn } from "./browser";
@@ -81,6 +90,36 @@ export class Target {
     return { tenant: first.metadata.tenant, name: first.metadata.name };
   }
 
+  /** A model that chats and has an engine that answers; where none has, an engine is started. */
+  async served(): Promise<{ tenant: string; model: string }> {
+    const { items } = await this.get<{ items: Model[] }>("/api/v1/models");
+    const chats = items.filter(({ spec }) => (spec.kinds ?? ["CHAT"]).includes("CHAT"));
+    const ready = chats.find(({ status }) => status.readyEndpoints > 0);
+    if (ready) {
+      return { tenant: ready.metadata.tenant ?? "", model: ready.metadata.name };
+    }
+    const { metadata } = chats[0] ?? { metadata: await this.model() };
+    const { tenant = "", name } = metadata;
+    const command = ["wellfield", "engine-simulator", "--model", name];
+    await this.submit(tenant, {
+      spec: { type: "INFERENCE", command, serves: { model: name, engine: "SIMULATOR" }, ...SMALL },
+    });
+    for (let tries = 0; tries < 60; tries++) {
+      const again = await this.get<{ items: Model[] }>("/api/v1/models");
+      if (again.items.some((each) => each.metadata.name === name && each.status.readyEndpoints > 0)) {
+        return { tenant, model: name };
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    throw new Error(`no engine of ${name} came up`);
+  }
+
+  /** The secret of a new API key of a tenant. */
+  async key(tenant: string, name: string): Promise<string> {
+    const issued = (await this.fetch("POST", `/api/v1/tenants/${tenant}/keys`, { name, spec: {} })) as IssuedApiKey;
+    return issued.secret;
+  }
+
   async submit(tenant: string, body: WorkloadSubmission): Promise<Workload> {
     const workload = (await this.fetch("POST", `/api/v1/tenants/${tenant}/workloads`, body)) as Workload;
     this.submitted.push([tenant, workload.metadata.name]);
@@ -109,14 +148,24 @@ export class Target {
     throw new Error(`no tenant has a ceiling of whole cards and overQuota ${overQuota}`);
   }
 
+  /** Replaces what has the version named. */
+  async put(path: string, body: unknown, version: number): Promise<void> {
+    await this.fetch("PUT", path, body, { "If-Match": `"${version}"` });
+  }
+
   async cancel(tenant: string, name: string): Promise<void> {
     await this.fetch("POST", `/api/v1/tenants/${tenant}/workloads/${name}/cancel`);
   }
 
-  private async fetch(method: string, path: string, body?: unknown): Promise<unknown> {
+  private async fetch(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> {
     const response = await fetch(this.url + path, {
       method,
-      headers: { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json", ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) {

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import type { System, WellfieldEvent, Workload } from "../../src/api/types";
-import { cardModels, models, node, tenants } from "./example";
+import type { Quota, System, WellfieldEvent, Workload } from "../../src/api/types";
+import { monthOf, monthStart } from "../../src/i18n/months";
+import { ZONE, cardModels, models, node, plans, priceBook, tenants } from "./example";
 import { explanationOf } from "./explain";
 import { eventStream, json, problem, readBody, serveFile } from "./http";
+import { FakeKeys } from "./keys";
+import { FakeMoney } from "./money";
 import { FakePool } from "./pool";
 import { FakeSessions } from "./sessions";
 import { FakeWorkloads } from "./workload-api";
@@ -16,11 +19,15 @@ export class FakeApi {
   readonly pool = new FakePool();
   private readonly sessions = new FakeSessions();
   private readonly workloads = new FakeWorkloads(this.pool);
+  readonly keys = new FakeKeys((tenant, name, type, spec) =>
+    this.pool.happened(tenant, `api-key/${name}`, type, undefined, spec),
+  );
+  private readonly money = new FakeMoney(this.pool);
   private readonly listeners = new Set<(event: WellfieldEvent) => void>();
   private readonly breathing = new Set<() => void>();
   private readonly alive = setInterval(() => this.breathing.forEach((breathe) => breathe()), ALIVE_MILLIS);
 
-  constructor() {
+  constructor(private readonly gatewayUrl: string) {
     this.pool.onEvent = (event) => this.listeners.forEach((listener) => listener(event));
   }
 
@@ -32,7 +39,7 @@ export class FakeApi {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://fake");
     if (!url.pathname.startsWith("/api/")) {
-      serveFile(response, DIST, url.pathname);
+      serveFile(response, DIST, url.pathname, this.gatewayUrl);
       return;
     }
     if (url.pathname === "/api/v1/session") {
@@ -53,7 +60,48 @@ export class FakeApi {
       await this.workloads.answer(request, response, parts[1], parts[3], parts.slice(4).join("/"), caller.principal);
       return;
     }
+    if (parts[0] === "tenants" && parts[2] === "invoice-previews" && parts[1] !== undefined && sees(parts[1])) {
+      const [, tenant, , month = "", , line] = parts;
+      if (line === undefined) {
+        this.money.preview(response, tenant, month);
+      } else {
+        this.money.trace(response, tenant, month, line);
+      }
+      return;
+    }
+    if (parts[0] === "tenants" && parts[2] === "quotas" && parts[3] !== undefined && sees(parts[1] ?? "")) {
+      await this.quota(request, response, parts[1] ?? "", caller.principal);
+      return;
+    }
+    if (parts[0] === "tenants" && parts[2] === "keys" && parts[1] !== undefined && sees(parts[1])) {
+      const [, tenant, , key = ""] = parts;
+      if (request.method === "POST") {
+        this.keys.create(response, tenant, await readBody(request));
+      } else if (request.method === "DELETE") {
+        this.keys.revoke(response, tenant, key);
+      } else {
+        json(response, 200, { items: this.keys.of(tenant) });
+      }
+      return;
+    }
     this.lists(response, url, parts, sees);
+  }
+
+  private async quota(
+    request: IncomingMessage,
+    response: ServerResponse,
+    tenant: string,
+    principal: string,
+  ): Promise<void> {
+    const etag = () => ({ ETag: `"${String(this.pool.quota(tenant).metadata.version)}"` });
+    if (request.method === "PUT") {
+      if (request.headers["if-match"] !== etag().ETag) {
+        problem(response, 412, "version-conflict", `The quota of ${tenant} has changed in the meantime`);
+        return;
+      }
+      this.pool.changeQuota(tenant, (await readBody(request)) as unknown as Quota["spec"], principal);
+    }
+    json(response, 200, this.pool.quota(tenant), etag());
   }
 
   private lists(response: ServerResponse, url: URL, parts: string[], sees: (tenant: string) => boolean): void {
@@ -62,7 +110,7 @@ export class FakeApi {
     const shown = (name: string | undefined) => sees(name ?? "") && (tenant === undefined || name === tenant);
     switch (parts.join("/")) {
       case "system":
-        json(response, 200, system());
+        json(response, 200, system(this.gatewayUrl));
         return;
       case "pools":
         items([this.pool.pool()]);
@@ -77,10 +125,29 @@ export class FakeApi {
         items(cardModels);
         return;
       case "models":
-        items(models.filter((each) => sees(each.metadata.tenant ?? "")));
+        items(models.filter((each) => each.spec.published === true || sees(each.metadata.tenant ?? "")));
         return;
       case "endpoints":
         items(this.pool.endpoints().filter((each) => sees(each.tenant)));
+        return;
+      case "usage/tokens":
+      case "usage/cards": {
+        const from = Date.parse(url.searchParams.get("from") ?? "") || startOfMonth();
+        const till = url.searchParams.get("to") ?? new Date().toISOString();
+        const all = parts[1] === "tokens" ? this.money.tokens(from) : this.money.cardTime(from, Date.parse(till));
+        json(response, 200, {
+          from: new Date(from).toISOString(),
+          to: till,
+          zone: ZONE,
+          items: all.filter((each) => shown(each.tenant)),
+        });
+        return;
+      }
+      case "plans":
+        items(plans);
+        return;
+      case "price-books":
+        items([priceBook]);
         return;
       case "tenants":
         items(tenants.filter((each) => sees(each.metadata.name)));
@@ -169,11 +236,15 @@ export class FakeApi {
   }
 }
 
-function system(): System {
+function startOfMonth(): number {
+  return monthStart(monthOf(Date.now(), ZONE), ZONE);
+}
+
+function system(gatewayUrl: string): System {
   return {
     version: "0.1.0",
     roles: ["control", "gateway"],
-    gatewayUrl: "http://127.0.0.1:8480",
+    gatewayUrl,
     simulated: true,
     tenantsIsolated: true,
     limits: "CGROUP_V1",

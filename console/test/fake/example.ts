@@ -1,10 +1,24 @@
-import type { CardModel, Dimension, Model, Node, Phase, Pool, Quota, Tenant, WorkloadSpec } from "../../src/api/types";
+import type {
+  CardModel,
+  Dimension,
+  Model,
+  Node,
+  Phase,
+  Plan,
+  Pool,
+  PriceBook,
+  Quota,
+  Tenant,
+  WorkloadSpec,
+} from "../../src/api/types";
 
 /** Four teams on one server with eight simulated A100-40GB cards: what `examples/four-teams.yaml` declares. */
 export const CARD_MEMORY_MIB = 40_960;
 export const CARDS = 8;
 export const NODE = "server-1";
 export const POOL = "a100";
+
+export const ZONE = "Asia/Shanghai";
 
 const V1 = "wellfield.dev/v1" as const;
 const GIB = 1024;
@@ -50,15 +64,51 @@ export const node: Node = {
   },
 };
 
+const PLANS_OF: Record<string, Tenant["spec"]["plans"]> = {
+  training: { cards: "reserved", tokens: "by-the-token" },
+  adhoc: { cards: "spot", tokens: "by-the-token" },
+};
+
+/** The type of each tenant's plan for cards. */
+export const PLAN_OF: Record<string, { cards: Plan["spec"]["type"] } | undefined> = {
+  training: { cards: "RESERVED" },
+  adhoc: { cards: "SPOT" },
+};
+
+const plan = (name: string, type: Plan["spec"]["type"], what: Plan["spec"]["for"]): Plan => ({
+  apiVersion: V1,
+  kind: "Plan",
+  metadata: { name, version: 1, createdAt: "2026-01-05T08:00:00Z" },
+  spec: { type, for: what },
+});
+
+export const plans: Plan[] = [
+  plan("reserved", "RESERVED", "CARDS"),
+  plan("by-the-hour", "PAY_AS_YOU_GO", "CARDS"),
+  plan("spot", "SPOT", "CARDS"),
+  plan("by-the-token", "PAY_AS_YOU_GO", "TOKENS"),
+];
+
+export const priceBook: PriceBook = {
+  apiVersion: V1,
+  kind: "PriceBook",
+  metadata: { name: "list", version: 1, createdAt: "2026-01-05T08:00:00Z" },
+  spec: {
+    currency: "CNY",
+    cards: [{ model: "A100-40GB", perMonth: "2800" }],
+    tokens: [{ model: "chat-8b", inputPerMillion: "1.00", outputPerMillion: "2.00" }],
+  },
+};
+
 export const tenants: Tenant[] = ["training", "inference", "data", "adhoc"].map((name, index) => ({
   apiVersion: V1,
   kind: "Tenant",
   metadata: { name, version: 1, createdAt: `2026-01-05T08:0${index + 1}:00Z` },
   spec: {
-    zone: "Asia/Shanghai",
+    zone: ZONE,
     priceBook: "list",
     latencyCritical: name === "inference",
-    plans: { cards: "payg-cards", tokens: "payg-tokens" },
+    plans: PLANS_OF[name] ?? { cards: "by-the-hour", tokens: "by-the-token" },
   },
 }));
 
@@ -66,7 +116,11 @@ export const models: Model[] = ["chat-8b", "embed-small"].map((name) => ({
   apiVersion: V1,
   kind: "Model",
   metadata: { name, tenant: "inference", version: 1, createdAt: "2026-01-05T08:09:00Z" },
-  spec: { contextTokens: 8192 },
+  spec: {
+    contextTokens: 8192,
+    published: name === "chat-8b",
+    kinds: name === "chat-8b" ? ["CHAT", "COMPLETIONS"] : ["EMBEDDINGS"],
+  },
   status: { endpoints: 1, readyEndpoints: 1, simulated: true },
 }));
 

@@ -6,8 +6,8 @@ import type { Problem } from "../../src/api/types";
 export type Body = Record<string, unknown>;
 
 /** What the console may do in a page: as strict as a server can be that serves Radix (it inserts style elements). */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const policy = (gatewayUrl: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self' ${gatewayUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
   response.writeHead(status, { "Content-Type": "application/json", ...headers });
@@ -53,13 +53,13 @@ const TYPES: Record<string, string> = {
 };
 
 /** A file of the built console; whatever is none is the console itself, which reads its place from the URL. */
-export function serveFile(response: ServerResponse, root: string, pathname: string): void {
+export function serveFile(response: ServerResponse, root: string, pathname: string, gatewayUrl: string): void {
   const wanted = join(root, normalize(pathname));
   const found = wanted.startsWith(root) && existsSync(wanted) && statSync(wanted).isFile();
   const file = found ? wanted : join(root, "index.html");
   response.writeHead(200, {
     "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": policy(gatewayUrl),
     "Cache-Control": found && pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
   });
   createReadStream(file).pipe(response);

@@ -24,6 +24,7 @@ export class FakePool {
   readonly workloads = new Map<string, Workload>();
   readonly events: WellfieldEvent[] = [];
   onEvent: (event: WellfieldEvent) => void = () => undefined;
+  private readonly changed = new Map<string, { version: number; by: string; at: string }>();
   private next = 1;
 
   constructor(private readonly startedAt = Date.now()) {
@@ -138,7 +139,7 @@ export class FakePool {
   endpoints(): Endpoint[] {
     return this.list()
       .filter(({ spec, status }) => spec.serves && status.phase === "RUNNING")
-      .map(({ metadata, spec }) => ({
+      .map(({ metadata, spec, status }) => ({
         model: spec.serves?.model ?? "",
         tenant: metadata.tenant ?? "",
         workload: metadata.name,
@@ -146,6 +147,8 @@ export class FakePool {
         engine: spec.serves?.engine ?? "OTHER",
         ready: true,
         simulated: true,
+        ...(status.startedAt !== undefined && { since: status.startedAt }),
+        heartbeatAt: new Date(Date.now() - 2_000).toISOString(),
       }));
   }
 
@@ -153,14 +156,21 @@ export class FakePool {
     return {
       apiVersion: "wellfield.dev/v1",
       kind: "Quota",
-      metadata: { name: example.POOL, tenant, version: 1 },
+      metadata: { name: example.POOL, tenant, version: this.changed.get(tenant)?.version ?? 1 },
       spec: example.quotaSpec(tenant),
       status: {
         use: DIMENSIONS.map((dimension) => this.use(tenant, dimension)),
-        changedBy: "operator",
-        changedAt: "2026-01-05T08:10:00Z",
+        changedBy: this.changed.get(tenant)?.by ?? "operator",
+        changedAt: this.changed.get(tenant)?.at ?? "2026-01-05T08:10:00Z",
       },
     };
+  }
+
+  changeQuota(tenant: string, spec: Quota["spec"], by: string): void {
+    const before = this.quota(tenant);
+    example.limits[tenant] = { overQuota: "QUEUE", ...spec };
+    this.changed.set(tenant, { version: before.metadata.version + 1, by, at: new Date().toISOString() });
+    this.happened(tenant, `quota/${example.POOL}`, "quota.changed", before.spec, spec, by);
   }
 
   /** How much of a dimension a tenant uses, and what its quota says of it. */
@@ -186,6 +196,26 @@ export class FakePool {
     return this.cards()
       .filter((card) => card.freeMemoryMib >= memoryMib && card.freeComputePermille >= computePermille)
       .map((card) => card.index);
+  }
+
+  /** Records a change of what is no workload. */
+  happened(tenant: string, aggregate: string, type: string, before: unknown, after: unknown, actor = "operator"): void {
+    const event: WellfieldEvent = {
+      cursor: this.cursor(),
+      at: new Date().toISOString(),
+      actor,
+      tenant,
+      aggregate,
+      type,
+      ...(before !== undefined && { before }),
+      after,
+    };
+    this.events.push(event);
+    this.onEvent(event);
+  }
+
+  private cursor(): string {
+    return String(this.next++).padStart(20, "0");
   }
 
   private holders(index: number): Card["holders"] {
@@ -284,7 +314,7 @@ export class FakePool {
     at = new Date().toISOString(),
   ): void {
     const event: WellfieldEvent = {
-      cursor: String(this.next++),
+      cursor: this.cursor(),
       at,
       actor,
       tenant: workload.metadata.tenant ?? "",

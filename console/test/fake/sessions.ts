@@ -15,8 +15,13 @@ const TENANT_PERMISSIONS = [
   "workloads.cancel",
   "workloads.logs",
   "models.read",
+  "keys.read",
+  "usage.read",
   "events.read",
 ];
+
+/** What an engineer lacks and a tenant's administrator has. */
+const ADMIN_PERMISSIONS = [...TENANT_PERMISSIONS, "plans.read", "keys.write", "billing.read"];
 
 export type Caller = Omit<Session, "csrfToken" | "expiresAt">;
 
@@ -24,7 +29,7 @@ const CALLERS: Record<string, Caller> = {
   [OPERATOR_TOKEN]: {
     principal: "operator",
     bindings: [{ role: "operator" }],
-    permissions: { platform: [...TENANT_PERMISSIONS, "quotas.write", "resources.apply"], tenants: {} },
+    permissions: { platform: [...ADMIN_PERMISSIONS, "quotas.write", "resources.apply"], tenants: {} },
   },
   [ENGINEER_TOKEN]: {
     principal: "wei",

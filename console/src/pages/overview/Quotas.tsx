@@ -1,13 +1,11 @@
-import type { CSSProperties } from "react";
 import type { Dimension, Pool, Quota, QuotaUse } from "../../api/types";
 import { DIMENSIONS } from "../../api/types";
 import { useQueryParameter } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { amount, exactAmount, percent } from "../../i18n/numbers";
-import { barOf, scaleOf, usageIn } from "../../model/quota-bar";
-import { tenantColour } from "../../model/tenant-colours";
+import { scaleOf, usageIn } from "../../model/quota-bar";
+import { QuotaBar, QuotaLegend } from "../../tenants/QuotaBar";
 import { TenantTag } from "../../tenants/TenantTag";
-import { useTenants } from "../../tenants/use-tenants";
 import { Panel } from "../../ui/Panel";
 import { Select } from "../../ui/Select";
 import { Empty, SkeletonRows } from "../../ui/States";
@@ -61,7 +59,7 @@ export function Quotas({ pool, quotas, loading }: Props) {
               </li>
             ))}
           </ul>
-          <Legend />
+          <QuotaLegend />
         </>
       )}
     </Panel>
@@ -80,7 +78,6 @@ function Line({
   scale: number;
 }) {
   const t = useWords();
-  const { colours } = useTenants();
   const q = t.overview.quotas;
   const short = (value: number) => amount(t.words.units, dimension, value);
   const exactly = (value: number) => exactAmount(t.words.units, dimension, value);
@@ -88,7 +85,6 @@ function Line({
     use && use.guarantee > 0 ? q.guarantee(told(use.guarantee)) : q.noGuarantee,
     use?.ceiling === undefined ? q.noCeiling : q.ceiling(told(use.ceiling)),
   ];
-  const style: CSSProperties & Record<"--tenant", string> = { "--tenant": tenantColour(colours, tenant) };
   const heading = (
     <>
       <TenantTag name={tenant} />
@@ -99,11 +95,7 @@ function Line({
     </>
   );
   if (!use) {
-    return (
-      <div className={styles.line} style={style}>
-        {heading}
-      </div>
-    );
+    return <div className={styles.line}>{heading}</div>;
   }
   return (
     <Tooltip
@@ -123,45 +115,15 @@ function Line({
     >
       <div
         className={styles.line}
-        style={style}
         tabIndex={0}
         role="img"
         aria-label={`${tenant}: ${[q.used(exactly(use.used)), ...limits(exactly)].join(t.words.comma)}`}
       >
         {heading}
         <div className={styles.bar}>
-          <Shapes use={use} scale={scale} />
+          <QuotaBar tenant={tenant} use={use} scale={scale} />
         </div>
       </div>
     </Tooltip>
-  );
-}
-
-function Shapes({ use, scale }: { use: QuotaUse; scale: number }) {
-  const { held, borrowed, guarantee, ceiling } = barOf(use, scale);
-  const part = (value: number) => `${value * 100}%`;
-  return (
-    <>
-      <span
-        className={styles.room}
-        style={{ width: part(ceiling ?? 1) }}
-        data-open={ceiling === undefined || undefined}
-      />
-      <span className={styles.held} style={{ width: part(held) }} />
-      <span className={styles.borrowed} style={{ left: part(held), width: part(borrowed) }} />
-      {guarantee > 0 && <span className={styles.guarantee} style={{ width: part(guarantee) }} />}
-    </>
-  );
-}
-
-function Legend() {
-  const q = useWords().overview.quotas;
-  return (
-    <ul className={styles.legend} aria-hidden>
-      <li data-key="used">{q.legendUsed}</li>
-      <li data-key="borrowed">{q.legendBorrowed}</li>
-      <li data-key="guarantee">{q.legendGuarantee}</li>
-      <li data-key="ceiling">{q.legendCeiling}</li>
-    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { PHASES, type Phase, type Workload } from "../../api/types";
 import { navigate, useQueryParameter, withQuery } from "../../app/router";
 import type { Sorting } from "../../ui/Table";
+import { sortingOf, sortingText } from "../../ui/sorting";
 
 /** What the list shows; all of it is in the URL. */
 export interface ListFilter {
@@ -40,7 +41,7 @@ function change(changes: Partial<Omit<ListFilter, "tenant">>): void {
     query.borrowed = changes.borrowedOnly ? "true" : undefined;
   }
   if (changes.sorting) {
-    query.sort = `${changes.sorting.descending ? "-" : ""}${changes.sorting.column}`;
+    query.sort = sortingText(changes.sorting);
   }
   navigate(withQuery(query), { replace: true });
 }
@@ -49,13 +50,6 @@ function change(changes: Partial<Omit<ListFilter, "tenant">>): void {
 export function phasesOf(text: string | undefined): Phase[] {
   const named = (text ?? "").split(",");
   return PHASES.filter((phase) => named.includes(phase));
-}
-
-function sortingOf(text: string | undefined): Sorting | undefined {
-  if (text === undefined) {
-    return undefined;
-  }
-  return text.startsWith("-") ? { column: text.slice(1), descending: true } : { column: text, descending: false };
 }
 
 /** Whether a workload passes what the server does not filter by: text in name or command, and borrowed. */

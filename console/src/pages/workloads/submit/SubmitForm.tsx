@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { invalidate, useResource } from "../../../api/cache";
 import { call } from "../../../api/client";
 import { ProblemError, isFailure } from "../../../api/failure";
+import { type Attempt, idempotencyKey } from "../../../api/idempotency";
 import { cardModels, pools, quotas } from "../../../api/resources";
 import { may, useSession } from "../../../api/session";
 import { navigate, to } from "../../../app/router";
@@ -40,7 +41,7 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
   const [general, setGeneral] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const attempt = useRef<{ body: string; key: string } | undefined>(undefined);
+  const attempt = useRef<Attempt | undefined>(undefined);
   const poolsRead = useResource(may(session, "pools.read") ? pools : null);
   const models = useResource(cardModels);
   const quotasRead = useResource(may(session, "quotas.read", form.tenant) ? quotas([form.tenant]) : null);
@@ -77,11 +78,12 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
     }
     setBusy(true);
     setGeneral([]);
+    attempt.current = idempotencyKey(attempt.current, form.tenant + JSON.stringify(read.submission));
     try {
       const created = await call("post", "/api/v1/tenants/{tenant}/workloads", {
         path: { tenant: form.tenant },
         body: read.submission,
-        headers: { "Idempotency-Key": idempotencyKey(form.tenant + JSON.stringify(read.submission)) },
+        headers: { "Idempotency-Key": attempt.current.key },
       });
       invalidate(new Set(["workloads", "cards", "pools", "quotas"]));
       toast(t.submit.done(created.metadata.name));
@@ -98,14 +100,6 @@ export function SubmitForm({ tenants, initial, onDiscard }: Props) {
     } finally {
       setBusy(false);
     }
-  }
-
-  /** The same for the same content, so that a second try after a broken answer does not submit twice. */
-  function idempotencyKey(body: string): string {
-    if (attempt.current?.body !== body) {
-      attempt.current = { body, key: randomKey() };
-    }
-    return attempt.current.key;
   }
 
   const fields: FieldsProps = { form, errors, set };
@@ -165,9 +159,4 @@ function missingFields(t: Words, form: Form, errors: FieldErrors): string[] {
     ["hostMemory", s.hostMemory],
   ];
   return fields.filter(([field]) => errors[field] !== undefined).map(([, label]) => label);
-}
-
-/** 128 random bits; randomUUID exists by https and on this machine only. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

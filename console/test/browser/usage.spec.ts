@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { ApiKey } from "../../src/api/types";
+import { COUNTING, SMALL, freshName, useTarget } from "./target";
+
+describe("usage", () => {
+  const target = useTarget();
+
+  it("gives the month's card time by workload and its tokens by key", async () => {
+    const tenant = await target.tenant();
+    const name = freshName("used");
+    await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: COUNTING, ...SMALL } });
+    const page = await target.signedIn(`/usage?tenant=${tenant}`);
+    const row = page.getByRole("table", { name: "Card time by workload" }).getByRole("row").filter({ hasText: name });
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return row.waitFor({ timeout: 3_000 }).then(
+            () => true,
+            () => false,
+          );
+        },
+        { timeout: 40_000 },
+      )
+      .toBe(true);
+    await page.getByRole("heading", { name: "Tokens by key and model" }).waitFor();
+    await page.getByRole("button", { name: "The month before" }).click();
+    await page.waitForURL(/month=\d{4}-\d{2}/);
+    await page.getByRole("heading", { name: "Card time by workload" }).waitFor();
+    await row.waitFor({ state: "hidden" });
+  });
+
+  it("makes a key, shows its secret once, and revokes it after saying what that affects", async () => {
+    const tenant = await target.tenant();
+    const name = freshName("key");
+    const page = await target.signedIn(`/usage/keys?tenant=${tenant}`);
+    await page.getByRole("link", { name: "Create key" }).first().click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("button", { name: "Create key" }).click();
+    await drawer.getByText(/Lower-case letters, digits and hyphens, starting with a letter, at most 63/).waitFor();
+    await drawer.getByLabel("Name").fill(name);
+    await drawer.getByLabel("Requests a minute").fill("120");
+    await drawer.getByRole("button", { name: "Create key" }).click();
+    await drawer.getByText("It is shown this once and stored nowhere").waitFor();
+    const secret = (await drawer.locator("pre").first().textContent()) ?? "";
+    expect(secret).toMatch(/^sk-wf-/);
+    await drawer.getByRole("button", { name: "I have copied it" }).click();
+    await drawer.waitFor({ state: "hidden" });
+    const row = page.getByRole("row").filter({ hasText: name });
+    await row.getByText("120 requests/min").waitFor();
+    expect(await page.content()).not.toContain(secret);
+
+    await row.getByRole("button", { name: `Revoke ${name}` }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("It has made no request this month.").waitFor();
+    await dialog.getByRole("button", { name: "Revoke key" }).click();
+    await row.waitFor({ state: "hidden" });
+    const { items } = await target.get<{ items: ApiKey[] }>(`/api/v1/tenants/${tenant}/keys`);
+    expect(items.find((key) => key.metadata.name === name)?.status.active).toBe(false);
+    await page.getByLabel("Show revoked and expired").check();
+    await row.getByText("Revoked").waitFor();
+  });
+});
