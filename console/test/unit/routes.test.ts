@@ -14,6 +14,16 @@ describe("a URL of the console", () => {
       page: "workloads",
       detail: { tenant: "data", workload: "new" },
     });
+    expect(placeOf("/models/engines")).toEqual({ page: "engines" });
+    expect(placeOf("/usage/keys/new")).toEqual({ page: "keys", creating: true });
+    expect(placeOf("/billing")).toEqual({ page: "billing", month: undefined, line: undefined });
+    expect(placeOf("/billing/2026-12/spot-card-hours")).toEqual({
+      page: "billing",
+      month: "2026-12",
+      line: "spot-card-hours",
+    });
+    expect(placeOf("/events/00000000000000000001")).toEqual({ page: "events", cursor: "00000000000000000001" });
+    expect(placeOf("/tenants/data/a100")).toEqual({ page: "tenants", quota: { tenant: "data", pool: "a100" } });
   });
 
   it("that leads nowhere says so", () => {
@@ -24,6 +34,10 @@ describe("a URL of the console", () => {
       "/workloads/data",
       "/workloads/a/b/c",
       "/%zz",
+      "/billing/2026-13",
+      "/models/nothing",
+      "/usage/keys/old",
+      "/tenants/data",
     ]) {
       expect(placeOf(path)).toEqual({ page: "unknown" });
     }

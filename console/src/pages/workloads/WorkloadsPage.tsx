@@ -6,6 +6,7 @@ import { may, useSession } from "../../api/session";
 import { navigate, to, useQueryParameter, withQuery } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { Button, ButtonLink } from "../../ui/Button";
+import { ExportButton } from "../../ui/ExportButton";
 import { Freshness } from "../../ui/Freshness";
 import { Page } from "../../ui/Page";
 import { Empty, Failed, SkeletonRows } from "../../ui/States";
@@ -50,11 +51,14 @@ export function WorkloadsPage({ detail }: { detail: { tenant: string; workload: 
       title={t.workloads.title}
       freshness={<Freshness readAt={[readAt]} />}
       actions={
-        may(session, "workloads.submit") && (
-          <ButtonLink look="primary" icon={<Plus size={16} />} to={submitUrl(filter.tenant)}>
-            {t.workloads.submit}
-          </ButtonLink>
-        )
+        <>
+          <ExportButton name="workloads" columns={columns} rows={shown} />
+          {may(session, "workloads.submit") && (
+            <ButtonLink look="primary" icon={<Plus size={16} />} to={submitUrl(filter.tenant)}>
+              {t.workloads.submit}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <div className={styles.list}>

@@ -29,6 +29,7 @@ export function useColumns(): readonly Column<Workload>[] {
         title: c.workload,
         heads: true,
         order: (row) => row.metadata.name,
+        text: (row) => row.metadata.name,
         cell: (row) => (
           <span className={styles.workload}>
             <Link to={linkTo({}, to.workload(row.metadata.tenant ?? "", row.metadata.name))} className={styles.name}>
@@ -43,6 +44,7 @@ export function useColumns(): readonly Column<Workload>[] {
         title: c.phase,
         beside: true,
         order: (row) => PHASES.indexOf(row.status.phase),
+        text: (row) => row.status.phase,
         cell: (row) => (
           <span className={styles.phase}>
             <PhaseBadge phase={row.status.phase} />
@@ -56,18 +58,21 @@ export function useColumns(): readonly Column<Workload>[] {
         id: "tenant",
         title: c.tenant,
         order: (row) => row.metadata.tenant ?? "",
+        text: (row) => row.metadata.tenant,
         cell: (row) => <TenantTag name={row.metadata.tenant ?? ""} />,
       },
       {
         id: "asks",
         title: c.asks,
         order: (row) => row.spec.cards ?? 1,
+        text: (row) => askText(t, row.spec).replaceAll("\u00a0", " "),
         cell: (row) => askText(t, row.spec),
       },
       {
         id: "placement",
         title: c.placement,
         order: (row) => (row.status.placement ? placeText(t, row) : ""),
+        text: (row) => (row.status.placement ? placeText(t, row) : undefined),
         cell: (row) =>
           row.status.placement ? (
             <span className={styles.place}>
@@ -85,6 +90,7 @@ export function useColumns(): readonly Column<Workload>[] {
         title: c.isolation,
         hidden: "narrow",
         order: (row) => row.status.placement?.isolation ?? "",
+        text: (row) => row.status.placement?.isolation,
         cell: (row) => <IsolationOf workload={row} />,
       },
       {
@@ -92,6 +98,7 @@ export function useColumns(): readonly Column<Workload>[] {
         title: c.submitted,
         align: "right",
         order: (row) => row.status.submittedAt,
+        text: (row) => row.status.submittedAt,
         cell: (row) => (
           <span>
             <span className={styles.word}>{t.workloads.submitted} </span>
