@@ -21,7 +21,7 @@ describe("events", () => {
     await drawer.getByRole("link", { name: "All its events" }).click();
     await page.waitForURL(/of=workload/);
     await page.getByRole("button", { name: `Only workload/${name}` }).waitFor();
-    expect(await rows.count()).toBeGreaterThan(1);
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
     await page.goto(`${target.url}/events?kind=quota&q=${name}`);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByRole("table", { name: "Events" }).waitFor();

@@ -54,6 +54,7 @@ describe("usage", () => {
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("It has made no request this month.").waitFor();
     await dialog.getByRole("button", { name: "Revoke key" }).click();
+    await dialog.waitFor({ state: "hidden" });
     await row.waitFor({ state: "hidden" });
     const { items } = await target.get<{ items: ApiKey[] }>(`/api/v1/tenants/${tenant}/keys`);
     expect(items.find((key) => key.metadata.name === name)?.status.active).toBe(false);
