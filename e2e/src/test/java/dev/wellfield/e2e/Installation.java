@@ -103,7 +103,8 @@ final class Installation implements AutoCloseable {
         return run(Map.of("WELLFIELD_PORT", "0", "WELLFIELD_GATEWAY_PORT", "0"), List.of("bash", "-c", script));
     }
 
-    private Said run(Map<String, String> environment, List<String> command) {
+    /** Runs any program to its end. */
+    Said run(Map<String, String> environment, List<String> command) {
         try {
             Process process = start(environment, command);
             process.getOutputStream().close();
@@ -244,12 +245,21 @@ final class Installation implements AutoCloseable {
             if (in == null) {
                 throw new AssertionError("no test resource " + name);
             }
+            Files.createDirectories(
+                    copy.getParent(),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
             Files.write(copy, in.readAllBytes());
             Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-r--r--"));
             return copy;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A folder of the test resources with these files, where every user can read it. */
+    Path folder(String name, List<String> files) {
+        files.forEach(file -> resource(name + "/" + file));
+        return folder.resolve(name);
     }
 
     @Override

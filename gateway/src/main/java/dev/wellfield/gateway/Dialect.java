@@ -11,22 +11,29 @@ import java.util.OptionalLong;
  * How one kind of engine wants to be asked.
  *
  * @param healthPath answers 200 when it is well
+ * @param metrics how the names of its own metrics begin; empty if it has none that we know
  * @param usageMembers what makes it tell its usage all along a stream
  * @param salted its prefix cache can be kept apart by tenant
  * @param countsChoices it counts all of several answers, to one prompt or to several. llama.cpp says the tokens of one
  * @param takesFaults it misbehaves on demand, by headers
  */
 record Dialect(
-        String healthPath, List<String> usageMembers, boolean salted, boolean countsChoices, boolean takesFaults) {
+        String healthPath,
+        String metrics,
+        List<String> usageMembers,
+        boolean salted,
+        boolean countsChoices,
+        boolean takesFaults) {
     private static final String INCLUDE_USAGE = "\"stream_options\":{\"include_usage\":true}";
     private static final String CONTINUOUS_USAGE =
             "\"stream_options\":{\"include_usage\":true,\"continuous_usage_stats\":true}";
 
-    private static final Dialect VLLM = new Dialect("/health", List.of(CONTINUOUS_USAGE), true, true, false);
-    private static final Dialect SIMULATOR = new Dialect("/health", List.of(CONTINUOUS_USAGE), true, true, true);
-    private static final Dialect LLAMA_CPP =
-            new Dialect("/health", List.of(INCLUDE_USAGE, "\"timings_per_token\":true"), false, false, false);
-    private static final Dialect OTHER = new Dialect("/v1/models", List.of(INCLUDE_USAGE), false, true, false);
+    private static final Dialect VLLM = new Dialect("/health", "vllm:", List.of(CONTINUOUS_USAGE), true, true, false);
+    private static final Dialect SIMULATOR =
+            new Dialect("/health", "vllm:", List.of(CONTINUOUS_USAGE), true, true, true);
+    private static final Dialect LLAMA_CPP = new Dialect(
+            "/health", "llamacpp:", List.of(INCLUDE_USAGE, "\"timings_per_token\":true"), false, false, false);
+    private static final Dialect OTHER = new Dialect("/v1/models", "", List.of(INCLUDE_USAGE), false, true, false);
 
     static Dialect of(EngineKind kind) {
         return switch (kind) {

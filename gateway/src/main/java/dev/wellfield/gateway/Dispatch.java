@@ -89,6 +89,7 @@ final class Dispatch implements Upstream.Listener {
         CallBody asked = Objects.requireNonNull(body, "the body is kept until an answer comes");
         slot = free;
         attempts++;
+        free.asks();
         listener.sentTo(engine);
         Map<String, String> headers = EngineHeaders.of(reply.request(), call.id(), engine);
         byte[] forEngine = engine.dialect().body(asked, call.tenant(), admitted.ceiling());
@@ -147,6 +148,11 @@ final class Dispatch implements Upstream.Listener {
 
     boolean hasEnded() {
         return upstream == null || upstream.hasEnded();
+    }
+
+    /** Whether the engine that has the request doesn't get on with anything. */
+    boolean isAtStuckEngine() {
+        return slot != null && slot.engine().progress().isStuck();
     }
 
     /** Gives up the place, in the queue or at the engine. */

@@ -3,7 +3,6 @@ package dev.wellfield.gateway;
 import dev.wellfield.core.serving.Endpoint;
 import dev.wellfield.core.serving.GatewayView;
 import dev.wellfield.core.serving.Model;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,14 +16,14 @@ final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
     private final int mostWaiting;
-    private final Duration hanging;
+    private final Timeouts timeouts;
     private volatile Map<UUID, EngineGroup> groups = Map.of();
     private volatile Map<UUID, Model> models = Map.of();
 
-    /** @param hanging after which an engine that owes something is avoided */
-    Dispatcher(int mostWaiting, Duration hanging) {
+    /** @param timeouts after which an engine that owes something is avoided */
+    Dispatcher(int mostWaiting, Timeouts timeouts) {
         this.mostWaiting = mostWaiting;
-        this.hanging = hanging;
+        this.timeouts = timeouts;
     }
 
     void update(GatewayView view) {
@@ -33,12 +32,12 @@ final class Dispatcher {
         Map<UUID, EngineGroup> next = new HashMap<>();
         for (Model model : view.models()) {
             EngineGroup group = groups.getOrDefault(model.id(), new EngineGroup(mostWaiting));
-            group.update(endpoints.getOrDefault(model.id(), List.of()), hanging);
+            group.update(endpoints.getOrDefault(model.id(), List.of()), timeouts);
             next.put(model.id(), group);
         }
         groups.forEach((model, group) -> {
             if (!next.containsKey(model)) {
-                group.update(List.of(), hanging);
+                group.update(List.of(), timeouts);
             }
         });
         groups = Map.copyOf(next);

@@ -1,7 +1,6 @@
 package dev.wellfield.gateway;
 
 import dev.wellfield.core.serving.Endpoint;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -13,6 +12,7 @@ final class Engine {
     private final Endpoint endpoint;
     private final Dialect dialect;
     private final long hangingNanos;
+    private final Progress progress;
 
     /** Guarded by the group. */
     private int inFlight;
@@ -24,10 +24,11 @@ final class Engine {
     /** Answers that are under way and that we would read on. */
     private final AtomicInteger answering = new AtomicInteger();
 
-    Engine(Endpoint endpoint, Duration hanging) {
+    Engine(Endpoint endpoint, Timeouts timeouts) {
         this.endpoint = endpoint;
         this.dialect = Dialect.of(endpoint.engine());
-        this.hangingNanos = hanging.toNanos();
+        this.hangingNanos = timeouts.hanging().toNanos();
+        this.progress = new Progress(timeouts.stuck());
     }
 
     Endpoint endpoint() {
@@ -60,6 +61,12 @@ final class Engine {
     /** It has said something: it doesn't hang. */
     void heard() {
         heardAtNanos = System.nanoTime();
+        progress.heard(heardAtNanos);
+    }
+
+    /** What it owes us, said or not, and whether it gets on with that. */
+    Progress progress() {
+        return progress;
     }
 
     void beganAnswer() {
@@ -81,7 +88,10 @@ final class Engine {
     }
 
     boolean canTake(long nowNanos) {
-        return ready && inFlight < endpoint.concurrentRequests() && !isHanging(nowNanos);
+        return ready
+                && inFlight < endpoint.concurrentRequests()
+                && !isHanging(nowNanos)
+                && (!progress.isStuck() || (inFlight == 0 && progress.mayTryAgain(nowNanos)));
     }
 
     /** Whether it should get the next request rather than another: the less busy, then the longer idle. */
@@ -90,6 +100,7 @@ final class Engine {
     }
 
     void take(long turn) {
+        progress.tried(System.nanoTime());
         inFlight++;
         lastTaken = turn;
     }

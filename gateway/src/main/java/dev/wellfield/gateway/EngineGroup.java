@@ -1,7 +1,6 @@
 package dev.wellfield.gateway;
 
 import dev.wellfield.core.serving.Endpoint;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,13 +24,13 @@ final class EngineGroup {
     }
 
     /** Engines that are still there keep what is known of them. */
-    synchronized void update(List<Endpoint> endpoints, Duration hanging) {
+    synchronized void update(List<Endpoint> endpoints, Timeouts timeouts) {
         List<Engine> next = new ArrayList<>();
         for (Endpoint endpoint : endpoints) {
             next.add(engines.stream()
                     .filter(engine -> engine.endpoint().equals(endpoint))
                     .findFirst()
-                    .orElseGet(() -> new Engine(endpoint, hanging)));
+                    .orElseGet(() -> new Engine(endpoint, timeouts)));
         }
         engines = List.copyOf(next);
         serveWaiting();
@@ -125,8 +124,12 @@ final class EngineGroup {
     synchronized List<Standing> standings() {
         long now = System.nanoTime();
         return engines.stream()
-                .map(engine ->
-                        new Standing(engine.endpoint(), engine.isReady() && !engine.isHanging(now), engine.inFlight()))
+                .map(engine -> new Standing(
+                        engine.endpoint(),
+                        engine.isReady()
+                                && !engine.isHanging(now)
+                                && !engine.progress().isStuck(),
+                        engine.inFlight()))
                 .toList();
     }
 }

@@ -255,7 +255,11 @@ final class Exchange implements Watched, Dispatch.Listener {
         Timeouts limits = plane.timeouts();
         switch (patience.judge(nowNanos)) {
             case GO_ON -> {
-                if (call.stream() && state instanceof Answering answering) {
+                if (patience.awaitsFirstByte() && dispatch.isAtStuckEngine()) {
+                    late(
+                            "The engine has said and counted nothing for %d s.",
+                            limits.stuck().toSeconds());
+                } else if (call.stream() && state instanceof Answering answering) {
                     notes.note(answering, nowNanos);
                 }
             }

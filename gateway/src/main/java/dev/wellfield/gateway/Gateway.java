@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -73,8 +74,7 @@ public final class Gateway implements AutoCloseable {
         Files.createDirectories(
                 settings.data(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Journal journal = Journal.open(settings.data().resolve("journal"), settings.journal(), clock);
-        Dispatcher dispatcher = new Dispatcher(
-                settings.capacity().queuedPerModel(), settings.timeouts().hanging());
+        Dispatcher dispatcher = new Dispatcher(settings.capacity().queuedPerModel(), settings.timeouts());
         ViewKeeper keeper = new ViewKeeper(
                 views,
                 new ViewFile(settings.data().resolve("view.json")),
@@ -160,6 +160,13 @@ public final class Gateway implements AutoCloseable {
     /** The port it listens on. */
     public int port() {
         return loops.getFirst().port();
+    }
+
+    /** Whether this replica has found an engine stuck: it owes answers, and neither says nor counts anything. */
+    public boolean isStuck(UUID engine) {
+        return plane.dispatcher().groups().values().stream()
+                .flatMap(group -> group.engines().stream())
+                .anyMatch(it -> it.id().equals(engine) && it.progress().isStuck());
     }
 
     /** Its metrics in Prometheus' text format. */

@@ -63,6 +63,11 @@ final class Patience {
         waitFor(Waiting.MORE);
     }
 
+    /** The engine has it, and hasn't said anything. */
+    boolean awaitsFirstByte() {
+        return waiting == Waiting.FIRST_BYTE;
+    }
+
     boolean isCallerSlow() {
         return waiting == Waiting.CALLER;
     }

@@ -4,6 +4,7 @@ package dev.wellfield.gateway;
 final class Slot {
     private final EngineGroup group;
     private final Engine engine;
+    private boolean owing;
     private boolean answering;
     private boolean released;
 
@@ -16,8 +17,17 @@ final class Slot {
         return engine;
     }
 
+    /** The engine gets the request. */
+    void asks() {
+        if (!owing && !released) {
+            owing = true;
+            engine.progress().owes();
+        }
+    }
+
     /** The engine answers, and what it says is read. */
     void reads() {
+        asks();
         if (!answering && !released) {
             answering = true;
             engine.beganAnswer();
@@ -26,6 +36,10 @@ final class Slot {
 
     /** What it says isn't read for now: its silence means nothing. */
     void readsNoFurther() {
+        if (owing) {
+            owing = false;
+            engine.progress().owesNoMore();
+        }
         if (answering) {
             answering = false;
             engine.endedAnswer();

@@ -1,5 +1,6 @@
 package dev.wellfield.gateway;
 
+import dev.wellfield.core.serving.EngineCount;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.serving.UsageTally;
 import dev.wellfield.gateway.wire.AnswerStream;
@@ -85,13 +86,19 @@ final class StreamRelay implements Relay, AnswerStream.Listener {
         }
     }
 
+    private Buffer last() {
+        byte[] usage =
+                tally.count() instanceof EngineCount.Final(TokenCount total) ? stream.usageEvent(total) : new byte[0];
+        return usage.length == 0 ? DONE : Buffer.buffer(usage).appendBuffer(DONE);
+    }
+
     @Override
     public void done() {
         flush();
         if (!over) {
             over = true;
             tally.ended();
-            exchange.complete(DONE);
+            exchange.complete(last());
         }
     }
 }

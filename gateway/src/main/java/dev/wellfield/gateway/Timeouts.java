@@ -15,6 +15,8 @@ import java.time.Duration;
  * @param idleConnection without a request; then it is closed (2 min)
  * @param hanging of an engine in the middle of answers, when it says nothing at all: then it gets no new requests until it
  *     does (15 s)
+ * @param stuck of an engine that owes answers, says nothing, and none of whose own metrics moves: then those who wait for its
+ *     first byte get 504, and it gets one request at a time until it says or counts something (1 min)
  * @param probe for an engine's health; one that doesn't answer gets no new requests until it does (1 s)
  * @param viewAge without word from the database; then new requests get 503 until there is (1 min)
  */
@@ -28,6 +30,7 @@ public record Timeouts(
         Duration slowCaller,
         Duration idleConnection,
         Duration hanging,
+        Duration stuck,
         Duration probe,
         Duration viewAge) {
     public static final Timeouts DEFAULT = new Timeouts(
@@ -40,41 +43,135 @@ public record Timeouts(
             Duration.ofMinutes(1),
             Duration.ofMinutes(2),
             Duration.ofSeconds(15),
+            Duration.ofMinutes(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(60));
 
     public Timeouts withQueue(Duration other) {
         return new Timeouts(
-                body, other, connect, firstByte, silence, request, slowCaller, idleConnection, hanging, probe, viewAge);
+                body,
+                other,
+                connect,
+                firstByte,
+                silence,
+                request,
+                slowCaller,
+                idleConnection,
+                hanging,
+                stuck,
+                probe,
+                viewAge);
     }
 
     public Timeouts withFirstByte(Duration other) {
         return new Timeouts(
-                body, queue, connect, other, silence, request, slowCaller, idleConnection, hanging, probe, viewAge);
+                body,
+                queue,
+                connect,
+                other,
+                silence,
+                request,
+                slowCaller,
+                idleConnection,
+                hanging,
+                stuck,
+                probe,
+                viewAge);
     }
 
     public Timeouts withSilence(Duration other) {
         return new Timeouts(
-                body, queue, connect, firstByte, other, request, slowCaller, idleConnection, hanging, probe, viewAge);
+                body,
+                queue,
+                connect,
+                firstByte,
+                other,
+                request,
+                slowCaller,
+                idleConnection,
+                hanging,
+                stuck,
+                probe,
+                viewAge);
     }
 
     public Timeouts withRequest(Duration other) {
         return new Timeouts(
-                body, queue, connect, firstByte, silence, other, slowCaller, idleConnection, hanging, probe, viewAge);
+                body,
+                queue,
+                connect,
+                firstByte,
+                silence,
+                other,
+                slowCaller,
+                idleConnection,
+                hanging,
+                stuck,
+                probe,
+                viewAge);
     }
 
     public Timeouts withSlowCaller(Duration other) {
         return new Timeouts(
-                body, queue, connect, firstByte, silence, request, other, idleConnection, hanging, probe, viewAge);
+                body,
+                queue,
+                connect,
+                firstByte,
+                silence,
+                request,
+                other,
+                idleConnection,
+                hanging,
+                stuck,
+                probe,
+                viewAge);
     }
 
     public Timeouts withHanging(Duration other) {
         return new Timeouts(
-                body, queue, connect, firstByte, silence, request, slowCaller, idleConnection, other, probe, viewAge);
+                body,
+                queue,
+                connect,
+                firstByte,
+                silence,
+                request,
+                slowCaller,
+                idleConnection,
+                other,
+                stuck,
+                probe,
+                viewAge);
+    }
+
+    public Timeouts withStuck(Duration other) {
+        return new Timeouts(
+                body,
+                queue,
+                connect,
+                firstByte,
+                silence,
+                request,
+                slowCaller,
+                idleConnection,
+                hanging,
+                other,
+                probe,
+                viewAge);
     }
 
     public Timeouts withViewAge(Duration other) {
         return new Timeouts(
-                body, queue, connect, firstByte, silence, request, slowCaller, idleConnection, hanging, probe, other);
+                body,
+                queue,
+                connect,
+                firstByte,
+                silence,
+                request,
+                slowCaller,
+                idleConnection,
+                hanging,
+                stuck,
+                probe,
+                other);
     }
 }

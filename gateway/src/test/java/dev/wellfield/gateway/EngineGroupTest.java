@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 final class EngineGroupTest {
-    private static final Duration HANGING = Duration.ofMinutes(1);
+    private static final Timeouts TIMEOUTS = Timeouts.DEFAULT.withHanging(Duration.ofMinutes(1));
 
     private final EngineGroup group = new EngineGroup(3);
     private final List<Slot> granted = new ArrayList<>();
@@ -36,7 +36,7 @@ final class EngineGroupTest {
     }
 
     private void engines(Endpoint... endpoints) {
-        group.update(List.of(endpoints), HANGING);
+        group.update(List.of(endpoints), TIMEOUTS);
         group.engines().forEach(engine -> engine.setReady(true));
     }
 
@@ -79,7 +79,7 @@ final class EngineGroupTest {
         engines(endpoint(1, 1));
         ((Placement.Placed) place()).slot();
         assertThat(place()).isInstanceOf(Placement.Waiting.class);
-        group.update(List.of(endpoint(1, 1), endpoint(2, 1)), HANGING);
+        group.update(List.of(endpoint(1, 1), endpoint(2, 1)), TIMEOUTS);
 
         assertThat(place()).isInstanceOf(Placement.Waiting.class);
         group.engines().get(1).setReady(true);
@@ -91,7 +91,7 @@ final class EngineGroupTest {
 
     @Test
     void an_engine_that_is_not_ready_gets_nothing() {
-        group.update(List.of(endpoint(1, 1)), HANGING);
+        group.update(List.of(endpoint(1, 1)), TIMEOUTS);
 
         assertThat(place()).isInstanceOf(Placement.Waiting.class);
         assertThat(group.anyReady()).isFalse();
@@ -107,7 +107,7 @@ final class EngineGroupTest {
         engines(endpoint(1, 1));
         place();
 
-        group.update(List.of(endpoint(2, 1), endpoint(1, 1)), HANGING);
+        group.update(List.of(endpoint(2, 1), endpoint(1, 1)), TIMEOUTS);
 
         assertThat(group.standings())
                 .extracting(EngineGroup.Standing::ready, EngineGroup.Standing::inFlight)
@@ -117,7 +117,7 @@ final class EngineGroupTest {
     @Test
     void many_threads_never_put_more_on_an_engine_than_it_takes() throws Exception {
         EngineGroup shared = new EngineGroup(10_000);
-        shared.update(List.of(endpoint(1, 3), endpoint(2, 5)), HANGING);
+        shared.update(List.of(endpoint(1, 3), endpoint(2, 5)), TIMEOUTS);
         shared.engines().forEach(engine -> engine.setReady(true));
         AtomicInteger inUse = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();

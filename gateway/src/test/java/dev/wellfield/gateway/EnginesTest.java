@@ -41,8 +41,12 @@ final class EnginesTest {
     }
 
     private Caller.Answer once() throws Exception {
+        return once(Bodies.whole(3));
+    }
+
+    private Caller.Answer once(String body) throws Exception {
         try (Caller caller = house.caller()) {
-            return caller.chat(house.key.text(), Bodies.whole(3)).answer();
+            return caller.chat(house.key.text(), body).answer();
         }
     }
 
@@ -210,6 +214,38 @@ final class EnginesTest {
 
             assertThat(slow.answer().status()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void an_engine_that_owes_answers_and_neither_says_nor_counts_anything_is_stuck_until_it_does() throws Exception {
+        house.settings(all -> all.with(all.timeouts().withStuck(Duration.ofSeconds(1))))
+                .engine("--tokens-per-second", "1000")
+                .start();
+        try (Caller caller = house.caller()) {
+            Caller.Answer never = caller.chat(house.key.text(), Bodies.whole(50), "X-Simulate-Hang: true")
+                    .answer();
+
+            assertThat(never.status()).isEqualTo(504);
+            assertThat(never.body()).contains("said and counted nothing for 1 s");
+        }
+        assertThat(house.metric("wellfield_gateway_engine_ready{")).isZero();
+        assertThat(house.record().outcome()).isEqualTo(Outcome.DEADLINE);
+
+        assertThat(once().status()).as("one call tries it again").isEqualTo(200);
+
+        assertThat(house.metric("wellfield_gateway_engine_ready{")).isEqualTo(1);
+        assertThat(once().status()).isEqualTo(200);
+    }
+
+    @Test
+    void an_engine_that_says_nothing_but_counts_on_is_not_stuck() throws Exception {
+        house.settings(all -> all.with(all.timeouts().withStuck(Duration.ofMillis(1500))))
+                .engine("--tokens-per-second", "4")
+                .start();
+
+        assertThat(once(Bodies.whole(16)).status()).isEqualTo(200);
+
+        assertThat(house.record().tokens().completion()).isEqualTo(16);
     }
 
     @Test

@@ -233,6 +233,7 @@ final class LimitsTest {
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(2),
                         Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(60))))
                 .engine()

@@ -74,6 +74,23 @@ final class StreamShapeTest {
     }
 
     @Test
+    void usage_that_the_engine_says_on_the_last_piece_comes_in_an_event_of_its_own() throws Exception {
+        house.engine("--tokens-per-second", "1000").start();
+
+        List<String> events = events(stream(Bodies.streamWithUsage(6), "X-Simulate-Usage-On-Choices: true"));
+
+        assertThat(events)
+                .filteredOn(event -> event.contains("\"choices\":[]"))
+                .singleElement()
+                .satisfies(event -> assertThat(event)
+                        .contains("\"id\":\"chatcmpl-")
+                        .contains("\"prompt_tokens\":11,\"completion_tokens\":6,\"total_tokens\":17"));
+        assertThat(events.getLast()).isEqualTo("data: [DONE]");
+        assertThat(stream(Bodies.stream(6), "X-Simulate-Usage-On-Choices: true"))
+                .doesNotContain("usage");
+    }
+
+    @Test
     void continuous_usage_that_was_asked_for_comes_with_every_piece() throws Exception {
         house.engine("--tokens-per-second", "1000").start();
 

@@ -175,6 +175,11 @@ public final class Server implements AutoCloseable {
         return started;
     }
 
+    /** As far as the gateway in this process knows. */
+    private boolean isStuck(UUID engine) {
+        return gateway != null && gateway.isStuck(engine);
+    }
+
     private void control(
             ServerSettings settings,
             WatchSettings watching,
@@ -193,7 +198,7 @@ public final class Server implements AutoCloseable {
         String holder = postgres.isEmbedded() ? "embedded" : ids.get().toString();
         DecisionLoop decisions =
                 keep(new DecisionLoop(database, machine.cluster(), clock, ids, holder, machine.limiterLoaded()));
-        keep(new EngineWatch(vertx, database, machine.cluster(), clock, decisions::leads));
+        keep(new EngineWatch(vertx, database, machine.cluster(), clock, decisions::leads, this::isStuck));
         keep(new Metering(database, clock, decisions::leads));
         WebhookSender webhooks = keep(new WebhookSender(vertx, database, clock, decisions::leads));
         keep(new Watch(database, clock, ids, watching, decisions::leads, webhooks::wake));

@@ -133,13 +133,21 @@ public final class Reconciliation {
 
     /** Left before the first token: the engine may have counted the prompt all the same. */
     private static long mostPrompt(UsageRecord record) {
+        if (refused(record)) {
+            return 0;
+        }
         boolean unseen =
                 record.outcome() != Outcome.COMPLETED && record.tokens().prompt() == 0;
         return (unseen ? record.promptBound() : record.tokens().prompt()) * record.choices();
     }
 
+    /** The engine found fault with the request and didn't begin: it counts nothing then. */
+    private static boolean refused(UsageRecord record) {
+        return record.outcome() == Outcome.UPSTREAM_FAILED && record.status() >= 400 && record.status() < 500;
+    }
+
     private static long moreThanRelayed(UsageRecord record) {
-        if (record.outcome() == Outcome.COMPLETED) {
+        if (record.outcome() == Outcome.COMPLETED || refused(record)) {
             return 0;
         }
         long most = record.maxTokens() == null ? UNLIMITED_ANSWER : record.maxTokens();

@@ -145,6 +145,15 @@ final class ReconciliationTest {
     }
 
     @Test
+    void a_request_that_the_engine_refused_counts_for_nothing() {
+        records.add(record("10:00:00", "10:00:05", TokenCount.ZERO, 64L, 50, Outcome.UPSTREAM_FAILED, 400, 1));
+
+        assertThat(reconcile(0, 0, 0, 0).prompt().agrees()).isTrue();
+        assertThat(reconcile(0, 0, 1, 0).prompt().agrees()).isFalse();
+        assertThat(reconcile(0, 0, 0, 1).completion().agrees()).isFalse();
+    }
+
+    @Test
     void five_aborted_requests_of_602_tokens_give_no_difference() {
         for (int i = 0; i < 5; i++) {
             aborted("10:0" + i + ":00", "10:0" + i + ":05", new TokenCount(602, 0, 3), 64L, 2_000, 1);
@@ -268,6 +277,18 @@ final class ReconciliationTest {
             long promptBound,
             Outcome outcome,
             int choices) {
+        return record(from, to, tokens, maxTokens, promptBound, outcome, 200, choices);
+    }
+
+    private UsageRecord record(
+            String from,
+            String to,
+            TokenCount tokens,
+            @Nullable Long maxTokens,
+            long promptBound,
+            Outcome outcome,
+            int status,
+            int choices) {
         return new UsageRecord(
                 new UUID(2, records.size()),
                 "vision",
@@ -287,7 +308,7 @@ final class ReconciliationTest {
                 maxTokens,
                 outcome,
                 false,
-                200,
+                status,
                 choices);
     }
 }

@@ -30,6 +30,12 @@ public final class AnswerScanner {
         for (int i = 0; i < bytes.length; i++) {
             byte b = bytes[i];
             if (inString) {
+                if (matched < 0 && !escaped) {
+                    // Nearly all of an answer is text: on to what may end it.
+                    while (b != '"' && b != '\\' && i + 1 < bytes.length) {
+                        b = bytes[++i];
+                    }
+                }
                 string(b);
             } else if (b == '"') {
                 inString = true;

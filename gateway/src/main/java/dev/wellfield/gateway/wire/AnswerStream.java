@@ -2,6 +2,7 @@ package dev.wellfield.gateway.wire;
 
 import dev.wellfield.core.serving.TokenCount;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,10 @@ public final class AnswerStream {
     private final Listener listener;
     private final ByteRun out = new ByteRun();
     private boolean over;
+    /** The first event that belongs to an answer: its head is everybody's. Kept where a last one may have to be made. */
+    private byte @Nullable [] first;
+
+    private boolean toldUsage;
 
     /** Is told what passes by. After {@link #failed} or {@link #done} nothing more comes. */
     public interface Listener {
@@ -92,6 +97,23 @@ public final class AnswerStream {
         return bytes;
     }
 
+    /**
+     * The event that tells a caller who asked for it the usage of all, where the engine said it on another: llama.cpp puts it
+     * on the last piece of a completion.
+     *
+     * @return empty if the caller has it, or doesn't want it
+     */
+    public byte[] usageEvent(TokenCount total) {
+        if (wish == UsageWish.NONE || toldUsage || first == null) {
+            return new byte[0];
+        }
+        ByteRun event = new ByteRun();
+        event.add(DATA);
+        event.add(UsageEvent.of(first, total));
+        event.add(END);
+        return event.copy();
+    }
+
     private void event(@Nullable String name, byte[] data, int length) {
         if (isDone(data, length)) {
             over = true;
@@ -111,6 +133,17 @@ public final class AnswerStream {
         tell(chunk);
         if (chunk.hasChoices() || wish != UsageWish.NONE || chunk.usage() == null) {
             write(chunk, data, length);
+            remember(chunk, data, length);
+        }
+    }
+
+    private void remember(Chunk chunk, byte[] data, int length) {
+        if (chunk.hasChoices()) {
+            if (first == null && wish != UsageWish.NONE) {
+                first = Arrays.copyOf(data, length);
+            }
+        } else if (chunk.usage() != null) {
+            toldUsage = true;
         }
     }
 

@@ -33,10 +33,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat, and reads its counters until the
+ * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat if it is well and gets on, and reads its counters until the
  * process is gone. A sample is stored when the counters have moved, once more when they have come to rest, so that it surely
  * holds all that was settled before, and now and then to show that they haven't moved.
  */
@@ -49,15 +50,24 @@ public final class EngineWatch implements AutoCloseable {
     private final Cluster cluster;
     private final InstantSource clock;
     private final BooleanSupplier leads;
+    private final Predicate<UUID> stuck;
     private final EngineProbe probe;
     private final Map<UUID, Stored> lastStored = new ConcurrentHashMap<>();
     private final Loop loop;
 
-    public EngineWatch(Vertx vertx, Database database, Cluster cluster, InstantSource clock, BooleanSupplier leads) {
+    /** @param stuck whether an engine gets on with nothing, whatever its health page says */
+    public EngineWatch(
+            Vertx vertx,
+            Database database,
+            Cluster cluster,
+            InstantSource clock,
+            BooleanSupplier leads,
+            Predicate<UUID> stuck) {
         this.database = database;
         this.cluster = cluster;
         this.clock = clock;
         this.leads = leads;
+        this.stuck = stuck;
         this.probe = new EngineProbe(vertx);
         this.loop = Loop.start("engines", PERIOD, this::cycle);
     }
@@ -139,7 +149,7 @@ public final class EngineWatch implements AutoCloseable {
     }
 
     private void watch(Endpoint engine) throws InterruptedException {
-        if (probe.healthy(engine)) {
+        if (!stuck.test(engine.id()) && probe.healthy(engine)) {
             Instant now = clock.instant();
             database.transaction(tx -> {
                 tx.endpoints().heartbeat(engine.id(), now);
