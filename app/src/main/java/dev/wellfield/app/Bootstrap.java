@@ -6,6 +6,7 @@ import dev.wellfield.store.DatabaseLogin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +34,7 @@ final class Bootstrap {
             "port",
             "gateway-port",
             "names",
+            "log-days",
             "console-origins",
             "roles",
             "database-url",
@@ -80,6 +82,13 @@ final class Bootstrap {
     @Nullable
     String consoleOrigins;
 
+    @Option(
+            names = "--log-days",
+            paramLabel = "N",
+            description = "Days that the log of an ended workload is kept (WELLFIELD_LOG_DAYS); default 14.")
+    @Nullable
+    Integer logDays;
+
     @Option(names = "--config", paramLabel = "FILE", description = "Settings; default ./wellfield.yaml if it is there.")
     @Nullable
     Path config;
@@ -117,6 +126,7 @@ final class Bootstrap {
                 roles(value(roles, "roles", file, "control,gateway")),
                 list(value(names, "names", file, "")),
                 list(value(consoleOrigins, "console-origins", file, "")),
+                days(value(text(logDays), "log-days", file, String.valueOf(ServerSettings.DEFAULT_LOG_DAYS))),
                 url.isEmpty()
                         ? null
                         : new DatabaseLogin(
@@ -156,6 +166,14 @@ final class Bootstrap {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(name + " (" + value + ") must be 0 (any free port) to 65535", e);
+        }
+    }
+
+    private static Duration days(String value) {
+        try {
+            return Duration.ofDays(Integer.parseInt(value));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("log-days (" + value + ") must be a number of days from 1 to 3650", e);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.wellfield.server.control.DecisionLoop;
 import dev.wellfield.server.control.EngineWatch;
 import dev.wellfield.server.control.Housekeeping;
 import dev.wellfield.server.control.Metering;
+import dev.wellfield.server.control.Removals;
 import dev.wellfield.server.events.EventOperations;
 import dev.wellfield.server.money.InvoiceOperations;
 import dev.wellfield.server.money.UsageOperations;
@@ -202,6 +203,7 @@ public final class Server implements AutoCloseable {
         keep(new Metering(database, clock, decisions::leads));
         WebhookSender webhooks = keep(new WebhookSender(vertx, database, clock, decisions::leads));
         keep(new Watch(database, clock, ids, watching, decisions::leads, webhooks::wake));
+        keep(new Removals(database, machine.cluster(), clock, settings.logsKept(), decisions::leads));
         keep(new Housekeeping(postgres.owner(), clock));
 
         Map<String, OperationHandler> operations = new HashMap<>();

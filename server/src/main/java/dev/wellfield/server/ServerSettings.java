@@ -2,6 +2,7 @@ package dev.wellfield.server;
 
 import dev.wellfield.store.DatabaseLogin;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     behind a proxy
  * @param consoleOrigins of consoles that may call this process' gateway from a browser, beside its own console, e.g.
  *     {@code https://gpu.example.com}
+ * @param logsKept how long after its end a workload's log is kept on its machine; 1 to 3650 days
  * @param database the owner's login of a PostgreSQL 15 or newer; null means the embedded one
  */
 public record ServerSettings(
@@ -30,11 +32,14 @@ public record ServerSettings(
         Set<Role> roles,
         List<String> names,
         List<String> consoleOrigins,
+        Duration logsKept,
         @Nullable DatabaseLogin database) {
     private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.\\-\\[\\]:]+");
 
     public static final int DEFAULT_PORT = 8470;
     public static final int DEFAULT_GATEWAY_PORT = 8480;
+    public static final int DEFAULT_LOG_DAYS = 14;
+    private static final int MOST_LOG_DAYS = 3650;
 
     /** What PostgreSQL's scripts and files don't survive in a path. */
     private static final Pattern UNFIT = Pattern.compile("[\\p{Cntrl}\"'`$\\\\]");
@@ -49,6 +54,10 @@ public record ServerSettings(
         }
         consoleOrigins = List.copyOf(consoleOrigins);
         consoleOrigins.forEach(ServerSettings::origin);
+        if (logsKept.toDays() < 1 || logsKept.toDays() > MOST_LOG_DAYS) {
+            throw new IllegalArgumentException(
+                    "log-days (" + logsKept.toDays() + ") must be from 1 to " + MOST_LOG_DAYS);
+        }
         port("port", port);
         port("gateway-port", gatewayPort);
         if (port != 0 && port == gatewayPort) {

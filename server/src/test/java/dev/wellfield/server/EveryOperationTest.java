@@ -38,19 +38,26 @@ class EveryOperationTest {
                             + " 'spec': {'type': 'SPOT', 'for': 'CARDS'}}]}",
             "putQuota", "{'limits': {}}",
             "submitWorkload", "{'spec': {'type': 'BATCH', 'command': ['true'], 'cards': 0}}",
-            "createKey", "{'name': 'walk'}");
+            "createKey", "{'name': 'walk'}",
+            "deleteResources", "{'resources': [{'kind': 'Plan', 'metadata': {'name': 'no-such'}}]}");
 
-    private static final Map<String, String> SAMPLES = Map.of(
-            "{tenant}", TENANT,
-            "{pool}", "a100",
-            "{workload}", "walked",
-            "{key}", "no-such-key",
-            "{principal}", "tina",
-            "{token}", "no-such-token",
-            "{month}", "2026-12",
-            "{line}", "no-such-line",
-            "{alert}", "engine-down.training.no-such",
-            "{signal}", "quota.training.a100.cards");
+    private static final Map<String, String> SAMPLES = Map.ofEntries(
+            Map.entry("{tenant}", TENANT),
+            Map.entry("{pool}", "a100"),
+            Map.entry("{node}", "server-1"),
+            Map.entry("{plan}", "spot"),
+            Map.entry("{book}", "list-2026"),
+            Map.entry("{subscription}", "no-such-subscription"),
+            Map.entry("{model}", "no-such/model"),
+            Map.entry("{webhook}", "no-such-webhook"),
+            Map.entry("{workload}", "walked"),
+            Map.entry("{key}", "no-such-key"),
+            Map.entry("{principal}", "tina"),
+            Map.entry("{token}", "no-such-token"),
+            Map.entry("{month}", "2026-12"),
+            Map.entry("{line}", "no-such-line"),
+            Map.entry("{alert}", "engine-down.training.no-such"),
+            Map.entry("{signal}", "quota.training.a100.cards"));
 
     /** An operation as the contract has it. */
     record Operation(String id, String method, String path, String permission, String scope) {
@@ -104,7 +111,10 @@ class EveryOperationTest {
     private static Answer ask(Operation operation, @Nullable String token) {
         String path = operation.path();
         for (Map.Entry<String, String> sample : SAMPLES.entrySet()) {
-            path = path.replace(sample.getKey(), sample.getValue());
+            path = path.replace(sample.getKey(), sample.getValue().replace("/", "%2F"));
+        }
+        if (operation.id().startsWith("delete")) {
+            path += "?dryRun=true";
         }
         String body = BODIES.get(operation.id());
         String[] headers = operation.id().equals("putQuota") ? new String[] {"If-Match", "\"9999\""} : new String[0];

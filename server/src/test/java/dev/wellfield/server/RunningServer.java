@@ -69,7 +69,16 @@ final class RunningServer {
             Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
             data = parent.resolve("data");
             server = Server.start(
-                    new ServerSettings(data, "127.0.0.1", 0, 0, EnumSet.allOf(Role.class), List.of(), List.of(), null),
+                    new ServerSettings(
+                            data,
+                            "127.0.0.1",
+                            0,
+                            0,
+                            EnumSet.allOf(Role.class),
+                            List.of(),
+                            List.of(),
+                            Duration.ofDays(14),
+                            null),
                     watching);
             operator = server.firstToken().orElseThrow().text();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {

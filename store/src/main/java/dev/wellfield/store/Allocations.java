@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** Allocations with their shares. */
 public final class Allocations {
     private static final String SELECT = """
-            select a.*, t.name as tenant, p.name as pool, p.card_model, n.name as node, w.name as workload
+            select a.*, t.name as tenant, p.name as pool, p.card_model, n.name as node,
+                   coalesce(w.name, w.deleted_name) as workload
             from allocation a join tenant t on t.id = a.tenant_id join pool p on p.id = a.pool_id
             join node n on n.id = a.node_id join workload w on w.id = a.workload_id
             """;
@@ -40,6 +41,8 @@ public final class Allocations {
      *
      * @param failure what kept it from starting
      * @param meteredTo up to when its time has become facts
+     * @param ran what the process's own record said, kept when the record was removed
+     * @param removedAt when its log and its record were removed from its machine
      */
     public record Row(
             Allocation allocation,
@@ -50,7 +53,9 @@ public final class Allocations {
             @Nullable Instant endedAt,
             boolean endInferred,
             @Nullable String failure,
-            @Nullable Instant meteredTo) {
+            @Nullable Instant meteredTo,
+            @Nullable Ran ran,
+            @Nullable Instant removedAt) {
         /** The time that its cards are held; empty if its process never started. */
         public Optional<HeldCards> held() {
             return startedAt == null
@@ -58,6 +63,9 @@ public final class Allocations {
                     : Optional.of(new HeldCards(allocation, workload, model, plan, startedAt, endedAt, endInferred));
         }
     }
+
+    /** From when to when a process ran by its own account. */
+    public record Ran(Instant from, Instant to) {}
 
     /**
      * Adds an allocation.
@@ -139,6 +147,39 @@ public final class Allocations {
         handle.createUpdate("update allocation set metered_to = :to where id = :id")
                 .bind("id", id)
                 .bind("to", to)
+                .execute();
+    }
+
+    /** Has removed, from their machines, what is left of allocations that ended before {@code limit}; some of them. */
+    public void removeEndedBefore(Instant limit, Instant now) {
+        handle.createUpdate("""
+                        update allocation set removal_requested_at = :now where id in (
+                            select id from allocation where removal_requested_at is null and ended_at < :limit
+                            order by ended_at limit 500)""").bind("limit", limit).bind("now", now).execute();
+    }
+
+    /** What is to be removed from its machine and isn't yet, the oldest order first. */
+    public List<UUID> toRemove(int limit) {
+        return handle.createQuery("""
+                        select id from allocation where removed_at is null and removal_requested_at is not null
+                        order by removal_requested_at, id limit :limit""").bind("limit", limit).mapTo(UUID.class).list();
+    }
+
+    /** Keeps what the process's own record says, before that goes; the first word counts. */
+    public void keepRecord(UUID id, Ran ran) {
+        handle.createUpdate("""
+                        update allocation set record_started_at = :from, record_ended_at = :to
+                        where id = :id and record_started_at is null""")
+                .bind("id", id)
+                .bind("from", ran.from())
+                .bind("to", ran.to())
+                .execute();
+    }
+
+    public void removed(UUID id, Instant at) {
+        handle.createUpdate("update allocation set removed_at = :at where id = :id and removed_at is null")
+                .bind("id", id)
+                .bind("at", at)
                 .execute();
     }
 
@@ -224,7 +265,9 @@ public final class Allocations {
             @Nullable Instant endedAt,
             boolean endInferred,
             @Nullable String failure,
-            @Nullable Instant meteredTo) {
+            @Nullable Instant meteredTo,
+            @Nullable Ran ran,
+            @Nullable Instant removedAt) {
         static RowWithoutShares of(ResultSet rows) throws SQLException {
             return new RowWithoutShares(
                     Rows.uuid(rows, "id"),
@@ -245,7 +288,15 @@ public final class Allocations {
                     Rows.instantOrNull(rows, "ended_at"),
                     rows.getBoolean("end_inferred"),
                     rows.getString("failure"),
-                    Rows.instantOrNull(rows, "metered_to"));
+                    Rows.instantOrNull(rows, "metered_to"),
+                    ran(rows),
+                    Rows.instantOrNull(rows, "removed_at"));
+        }
+
+        private static @Nullable Ran ran(ResultSet rows) throws SQLException {
+            Instant from = Rows.instantOrNull(rows, "record_started_at");
+            Instant to = Rows.instantOrNull(rows, "record_ended_at");
+            return from == null || to == null ? null : new Ran(from, to);
         }
 
         Row with(List<Share> shares) {
@@ -261,7 +312,18 @@ public final class Allocations {
                     borrowed,
                     cpuMilli,
                     hostMemoryMib);
-            return new Row(allocation, workload, model, plan, startedAt, endedAt, endInferred, failure, meteredTo);
+            return new Row(
+                    allocation,
+                    workload,
+                    model,
+                    plan,
+                    startedAt,
+                    endedAt,
+                    endInferred,
+                    failure,
+                    meteredTo,
+                    ran,
+                    removedAt);
         }
     }
 }

@@ -46,7 +46,7 @@ public final class DeclaredResources {
         String sql = "select r.id, r.name, r.spec, r.version, r.created_at, "
                 + (ofTenant ? "t.name" : "null") + " as tenant from " + kind.table() + " r"
                 + (ofTenant ? " join tenant t on t.id = r.tenant_id" : "")
-                + " where true"
+                + (kind.putAway() ? " where r.deleted_at is null" : " where true")
                 + (tenant == null ? "" : " and t.name = :tenant")
                 + (name == null ? "" : " and r.name = :name")
                 + " order by " + (ofTenant ? "t.name, r.name" : "r.name");
@@ -146,6 +146,44 @@ public final class DeclaredResources {
                 == 1;
     }
 
+    /**
+     * Brings back what had been put away under this name, with a new spec: the same id, and what hangs on it.
+     *
+     * @return empty if nothing of that name was put away
+     */
+    public Optional<Stored> bringBack(Kind kind, @Nullable String tenant, String name, JsonNode spec) {
+        if (!kind.putAway()) {
+            return Optional.empty();
+        }
+        String owned = tenant == null ? "" : " and tenant_id = (select id from tenant where name = :tenant)";
+        var update = handle.createUpdate("update " + kind.table() + " set deleted_at = null"
+                + " where name = :name and deleted_at is not null" + owned);
+        if (tenant != null) {
+            update.bind("tenant", tenant);
+        }
+        if (update.bind("name", name).execute() == 0) {
+            return Optional.empty();
+        }
+        Stored back = find(kind, tenant, name).orElseThrow();
+        update(kind, back.id(), back.version(), spec);
+        return find(kind, tenant, name);
+    }
+
+    /** Puts away what has a history, removes anything else. Quotas and keys are ended otherwise. */
+    public void delete(Kind kind, UUID id, Instant now) {
+        if (kind.putAway()) {
+            handle.createUpdate(
+                            "update " + kind.table() + " set deleted_at = :now, version = version + 1 where id = :id")
+                    .bind("now", now)
+                    .bind("id", id)
+                    .execute();
+        } else {
+            handle.createUpdate("delete from " + kind.table() + " where id = :id")
+                    .bind("id", id)
+                    .execute();
+        }
+    }
+
     private static Map<String, String> tenantColumns(JsonNode spec) {
         return Map.of(
                 "price_book", spec.get("priceBook").asString(),
@@ -197,11 +235,20 @@ public final class DeclaredResources {
 
     /** The tenants with their plans, by name. */
     public Map<String, Tenant> tenants() {
+        return tenants(" where deleted_at is null");
+    }
+
+    /** The same with those that were put away: their months are still rated. */
+    public Map<String, Tenant> tenantsEver() {
+        return tenants("");
+    }
+
+    private Map<String, Tenant> tenants(String where) {
         Map<String, Plan> plans = list(Kind.PLAN, null).stream()
                 .map(PlanSpecs::plan)
                 .collect(Collectors.toMap(Plan::name, Function.identity()));
         return handle
-                .createQuery("select id, name, index, spec from tenant")
+                .createQuery("select id, name, index, spec from tenant" + where)
                 .map((rows, context) -> TenantSpecs.tenant(
                         Rows.uuid(rows, "id"),
                         rows.getString("name"),

@@ -41,6 +41,14 @@ public enum Kind {
         return ofTenant;
     }
 
+    /** Whether deleting it puts it away, so that its history keeps what it refers to; else its row goes. */
+    public boolean putAway() {
+        return switch (this) {
+            case POOL, NODE, TENANT, MODEL, PRINCIPAL -> true;
+            case PLAN, PRICE_BOOK, QUOTA, SUBSCRIPTION, API_KEY, WEBHOOK -> false;
+        };
+    }
+
     /** The kind in an event's aggregate, e.g. {@code price-book}. */
     public String aggregate() {
         return table.replace('_', '-');

@@ -58,14 +58,14 @@ public final class Principals {
     public Optional<Named> operator() {
         return handle.createQuery("""
                         select p.id, p.name from principal p join binding b on b.principal_id = p.id
-                        where b.role = :role order by p.name <> 'operator', p.name limit 1""")
+                        where b.role = :role and p.deleted_at is null order by p.name <> 'operator', p.name limit 1""")
                 .bind("role", Role.OPERATOR.wireName())
                 .map((row, context) -> new Named(row.getObject("id", UUID.class), row.getString("name")))
                 .findOne();
     }
 
     public Optional<UUID> find(String name) {
-        return handle.createQuery("select id from principal where name = :name")
+        return handle.createQuery("select id from principal where name = :name and deleted_at is null")
                 .bind("name", name)
                 .mapTo(UUID.class)
                 .findOne();
@@ -158,10 +158,23 @@ public final class Principals {
         return id.isPresent();
     }
 
+    /** Takes everything from a principal by which it can come in: its bindings, tokens and sessions. */
+    public void shutOut(UUID principalId, Instant now) {
+        handle.execute("delete from binding where principal_id = ?", principalId);
+        handle.createUpdate("update token set revoked_at = :now where principal_id = :id and revoked_at is null")
+                .bind("now", now)
+                .bind("id", principalId)
+                .execute();
+        handle.execute(
+                "delete from console_session where token_id in (select id from token where principal_id = ?)",
+                principalId);
+    }
+
     /** The bearer of a valid token. */
     public Optional<Bearer> byToken(String hash, Instant now) {
         return handle.createQuery("select k.id, k.scopes, p.id as principal_id, p.name from token k"
-                        + " join principal p on p.id = k.principal_id where k.hash = :hash and " + VALID_TOKEN)
+                        + " join principal p on p.id = k.principal_id where p.deleted_at is null and k.hash = :hash and "
+                        + VALID_TOKEN)
                 .bind("hash", hash)
                 .bind("now", now)
                 .map((rows, context) -> bearer(rows))
@@ -174,7 +187,7 @@ public final class Principals {
                         select k.id, k.scopes, p.id as principal_id, p.name, s.expires_at as session_expires_at
                         from console_session s join token k on k.id = s.token_id
                         join principal p on p.id = k.principal_id
-                        where s.hash = :hash and s.expires_at > :now and\s""" + VALID_TOKEN)
+                        where p.deleted_at is null and s.hash = :hash and s.expires_at > :now and\s""" + VALID_TOKEN)
                 .bind("hash", hash)
                 .bind("now", now)
                 .map((rows, context) -> new Session(bearer(rows), Rows.instant(rows, "session_expires_at")))

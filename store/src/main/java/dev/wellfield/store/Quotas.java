@@ -11,13 +11,16 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Quotas by version: the highest is in force. */
+/** Quotas by version: the highest is in force, unless it says that the quota has ended. */
 public final class Quotas {
     private static final String CURRENT = """
-            select distinct on (t.name, p.name) t.name as tenant, p.name as pool, q.version, q.spec, q.changed_by, q.changed_at
+            select * from (
+            select distinct on (t.name, p.name) t.name as tenant, p.name as pool, q.version, q.spec, q.changed_by,
+                   q.changed_at, q.ended
             from quota q join tenant t on t.id = q.tenant_id join pool p on p.id = q.pool_id
             where (cast(:tenant as text) is null or t.name = :tenant) and (cast(:pool as text) is null or p.name = :pool)
-            order by t.name, p.name, q.version desc""";
+            order by t.name, p.name, q.version desc) latest
+            where not ended order by tenant, pool""";
 
     private final Handle handle;
 
@@ -62,6 +65,35 @@ public final class Quotas {
                 Rows.json(rows, "spec"),
                 rows.getString("changed_by"),
                 Rows.instant(rows, "changed_at"));
+    }
+
+    /** The highest version that there ever was, in force or not; 0 if there was none. */
+    public int lastVersion(String tenant, String pool) {
+        return handle.createQuery("""
+                        select coalesce(max(q.version), 0)
+                        from quota q join tenant t on t.id = q.tenant_id join pool p on p.id = q.pool_id
+                        where t.name = :tenant and p.name = :pool""")
+                .bind("tenant", tenant)
+                .bind("pool", pool)
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    /** Ends a quota by its next version; false if somebody else was first. */
+    public boolean end(Version last, String actor, Instant now) {
+        return handle.createUpdate("""
+                        insert into quota (tenant_id, pool_id, version, spec, changed_by, changed_at, ended)
+                        select t.id, p.id, :version, cast(:spec as jsonb), :actor, :now, true
+                        from tenant t, pool p where t.name = :tenant and p.name = :pool
+                        on conflict do nothing""")
+                        .bind("tenant", last.tenant())
+                        .bind("pool", last.pool())
+                        .bind("version", last.version() + 1)
+                        .bind("spec", Json.write(last.spec()))
+                        .bind("actor", actor)
+                        .bind("now", now)
+                        .execute()
+                == 1;
     }
 
     /**

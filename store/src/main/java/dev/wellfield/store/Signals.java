@@ -127,7 +127,7 @@ public final class Signals {
                         select t.name as tenant, w.name as workload, w.spec -> 'serves' ->> 'model' as model,
                                coalesce(e.simulated, w.spec -> 'serves' ->> 'engine' = 'SIMULATOR', false) as simulated,
                                w.started_at, w.ended_at, e.heartbeat_at
-                        from workload w join tenant t on t.id = w.tenant_id
+                        from workload w join tenant t on t.id = w.tenant_id and w.deleted_at is null
                         left join lateral (select e.simulated, e.heartbeat_at
                             from allocation a join endpoint e on e.id = a.id
                             where a.workload_id = w.id order by a.decided_at desc limit 1) e on true

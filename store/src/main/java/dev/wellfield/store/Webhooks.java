@@ -35,6 +35,11 @@ public final class Webhooks {
                 .execute();
     }
 
+    /** Forgets what was and is to be sent to one, which is about to go. */
+    public void dropDeliveries(UUID webhookId) {
+        handle.execute("delete from webhook_delivery where webhook_id = ?", webhookId);
+    }
+
     /** The webhooks that want events of that sort now, e.g. {@code alerts}. */
     public List<UUID> wanting(String sort) {
         return handle.createQuery("""

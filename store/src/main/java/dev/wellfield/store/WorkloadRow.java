@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A workload's row.
+ * A workload's row; of one that was deleted, under the name that it had.
  *
  * @param allocationId of its latest allocation; null if it never had one
  * @param explanation as the contract has it; null before the first decision
@@ -41,13 +41,15 @@ public record WorkloadRow(
 
     static WorkloadRow of(ResultSet rows) throws SQLException {
         String tenant = rows.getString("tenant");
+        String taken = rows.getString("name");
+        String name = taken == null ? rows.getString("deleted_name") : taken;
         String reason = rows.getString("reason");
         String exit = rows.getString("exit");
         String explanation = rows.getString("explanation");
         return new WorkloadRow(
                 Rows.uuid(rows, "id"),
                 tenant,
-                rows.getString("name"),
+                name,
                 Rows.json(rows, "spec"),
                 WorkloadSpecs.ask(tenant, Rows.json(rows, "ask")),
                 Phase.valueOf(rows.getString("phase")),

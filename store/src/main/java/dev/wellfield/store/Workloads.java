@@ -81,7 +81,7 @@ public final class Workloads {
     public List<WorkloadRow> page(
             Visible visible, @Nullable String tenant, List<Phase> phases, @Nullable Position before, int limit) {
         Map<String, Object> bindings = new HashMap<>();
-        StringBuilder where = new StringBuilder("where true");
+        StringBuilder where = new StringBuilder("where w.deleted_at is null");
         if (!visible.all()) {
             where.append(" and t.name = any(:visible)");
             bindings.put("visible", visible.tenants().toArray(String[]::new));
@@ -155,6 +155,25 @@ public final class Workloads {
         return handle.createUpdate("""
                         update workload set cancel_requested_at = :now, version = version + 1
                         where id = :id and cancel_requested_at is null and ended_at is null""").bind("id", id).bind("now", now).execute() == 1;
+    }
+
+    /**
+     * Forgets a workload that has ended: its name is free from now on, and what its machine keeps of it is to be removed.
+     * Its row and its allocations stay for what refers to them.
+     *
+     * @return false if it hasn't ended or was deleted before
+     */
+    public boolean delete(UUID id, Instant now) {
+        boolean deleted =
+                handle.createUpdate("""
+                        update workload set deleted_name = name, name = null, deleted_at = :now, version = version + 1
+                        where id = :id and ended_at is not null and deleted_at is null""").bind("id", id).bind("now", now).execute() == 1;
+        if (deleted) {
+            handle.createUpdate("""
+                            update allocation set removal_requested_at = :now
+                            where workload_id = :id and removal_requested_at is null""").bind("id", id).bind("now", now).execute();
+        }
+        return deleted;
     }
 
     /** Live workloads whose end was asked for. */

@@ -38,6 +38,13 @@ public interface Cluster {
     /** Leaves an ended allocation out of {@link #observe} from now on; its log and its record stay. */
     void forget(UUID allocationId);
 
+    /**
+     * Removes all that is kept of an ended allocation: its log, its folder, its record. There may be nothing any more.
+     *
+     * @throws IllegalStateException if it hasn't ended
+     */
+    void remove(UUID allocationId);
+
     /** Something that keeps a workload from being started. */
     final class StartException extends Exception {
         public StartException(String message, @Nullable Throwable cause) {

@@ -8,7 +8,6 @@ import dev.wellfield.core.pool.Dimension;
 import dev.wellfield.core.pool.Node;
 import dev.wellfield.core.pool.Share;
 import dev.wellfield.core.tenancy.Limit;
-import dev.wellfield.core.tenancy.PlanType;
 import dev.wellfield.core.tenancy.Quota;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -110,17 +109,7 @@ final class Fleet {
     List<Workload> queue() {
         return workloads.values().stream()
                 .filter(it -> it.state() instanceof WorkloadState.Queued)
-                .sorted(Comparator.comparing(
-                                (Workload it) -> resources.tenants().containsKey(it.tenant())
-                                        ? resources
-                                                .tenants()
-                                                .get(it.tenant())
-                                                .cardsPlan()
-                                                .type()
-                                        : PlanType.SPOT)
-                        .thenComparingInt(it -> -it.spec().priority())
-                        .thenComparing(Workload::submittedAt)
-                        .thenComparing(Workload::id))
+                .sorted(QueueOrder.of(resources.tenants()))
                 .toList();
     }
 

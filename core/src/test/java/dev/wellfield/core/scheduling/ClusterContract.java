@@ -1,6 +1,7 @@
 package dev.wellfield.core.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.pool.Allocation;
@@ -65,6 +66,31 @@ public abstract class ClusterContract {
 
         assertThat(cluster().observe()).containsEntry(allocation.id(), first);
         end(allocation.id());
+    }
+
+    @Test
+    public void what_is_kept_of_an_ended_allocation_is_removed_once_and_for_all() throws Exception {
+        UUID id = start(List.of("sh", "-c", "exit 3"), null);
+        gone(id);
+        cluster().forget(id);
+
+        cluster().remove(id);
+        cluster().remove(id);
+
+        assertThat(cluster().record(id)).isEmpty();
+        assertThat(cluster().observe()).doesNotContainKey(id);
+    }
+
+    @Test
+    public void what_runs_is_not_removed() throws Exception {
+        UUID id = start(SLEEP, null);
+        await(id, Observed.Running.class::isInstance);
+
+        assertThatThrownBy(() -> cluster().remove(id))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("not ended");
+        assertThat(cluster().observe()).containsKey(id);
+        end(id);
     }
 
     @Test

@@ -121,6 +121,16 @@ public final class FakeCluster implements Cluster {
         }
     }
 
+    @Override
+    public synchronized void remove(UUID allocationId) {
+        Job job = processes.get(allocationId);
+        if (job != null && job.exit == null) {
+            throw new IllegalStateException("allocation " + allocationId + " has not ended");
+        }
+        processes.remove(allocationId);
+        forgotten.remove(allocationId);
+    }
+
     /** From now on nothing can be started, for this reason; null lets it be started again. */
     public synchronized void refuseStarts(@Nullable String reason) {
         refusal = reason;

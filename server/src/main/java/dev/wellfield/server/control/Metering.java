@@ -55,7 +55,7 @@ public final class Metering implements AutoCloseable {
             if (unread.records().isEmpty()) {
                 return 0;
             }
-            Map<String, Tenant> tenants = tx.declared().tenants();
+            Map<String, Tenant> tenants = tx.declared().tenantsEver();
             tx.usageFacts()
                     .insertTokens(unread.records().stream()
                             .map(record -> fact(record, tenants))

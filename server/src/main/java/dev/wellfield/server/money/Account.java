@@ -28,7 +28,7 @@ record Account(Tenant tenant, TimeWindow window, List<UsageFact> facts, InvoiceP
     private static final Visible ALL = new Visible(true, Set.of());
 
     static Account read(Transaction tx, String name, YearMonth month, Instant now) {
-        Tenant tenant = Optional.ofNullable(tx.declared().tenants().get(name))
+        Tenant tenant = Optional.ofNullable(tx.declared().tenantsEver().get(name))
                 .orElseThrow(() -> Problem.notFound("tenant", name).exception());
         TimeWindow window = TimeWindow.of(month, tenant.zone());
         List<UsageFact> facts = Usage.read(tx, ALL, name, window, now).facts();

@@ -6,6 +6,7 @@ import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
 import dev.wellfield.core.scheduling.Cluster;
 import dev.wellfield.core.scheduling.Cluster.Observed;
+import dev.wellfield.core.scheduling.Exit;
 import dev.wellfield.core.serving.UsageRecord;
 import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Endpoints;
@@ -146,10 +147,16 @@ final class SecondLayer {
         byAllocation.forEach((id, held) -> {
             Allocations.Row row = rows.get(id);
             if (row != null) {
-                comparisons.add(cardTime(account, row, cluster.record(id), held, now));
+                comparisons.add(cardTime(account, row, cluster.record(id).or(() -> kept(row)), held, now));
             }
         });
         return comparisons;
+    }
+
+    /** What the record said, where it has been removed since. */
+    private static Optional<Observed> kept(Allocations.Row row) {
+        return Optional.ofNullable(row.ran())
+                .map(ran -> new Observed.Gone(ran.from(), new Exit(null, null, ran.to(), false, row.endInferred())));
     }
 
     private static Comparison cardTime(

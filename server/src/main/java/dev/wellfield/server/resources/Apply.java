@@ -19,12 +19,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -104,7 +101,7 @@ final class Apply {
         List<Resource> inOrder = resources.stream()
                 .sorted(Comparator.comparing(Resource::kind).thenComparingInt(Resource::index))
                 .toList();
-        Map<Resource, Set<String>> poolsOfNodes = poolsOfNodes(tx, resources);
+        PoolRoom before = PoolRoom.now(tx);
         for (Resource resource : inOrder) {
             List<FieldError> wrong = rules.check(resource);
             if (wrong.isEmpty() && errors.isEmpty()) {
@@ -113,7 +110,7 @@ final class Apply {
             errors.addAll(wrong);
         }
         if (errors.isEmpty()) {
-            poolsOfNodes.forEach((node, pools) -> errors.addAll(rules.poolsHold(node, pools)));
+            errors.addAll(guaranteesThatDoNotFit(tx, resources, before));
         }
         if (!errors.isEmpty()) {
             throw Problem.invalid(errors).exception();
@@ -122,21 +119,19 @@ final class Apply {
         return results;
     }
 
-    /** The pools that each node has had cards in until now: they may become smaller. */
-    private static Map<Resource, Set<String>> poolsOfNodes(Transaction tx, List<Resource> resources) {
-        Map<Resource, Set<String>> pools = new LinkedHashMap<>();
-        for (Resource node : resources) {
-            if (node.kind() == Kind.NODE) {
-                Set<String> names = new TreeSet<>();
-                tx.declared()
-                        .find(Kind.NODE, null, node.name())
-                        .ifPresent(before -> before.spec()
-                                .get("cards")
-                                .forEach(card -> names.add(card.get("pool").asString())));
-                pools.put(node, names);
-            }
+    /** What is guaranteed must still be there where nodes lose cards. */
+    private static List<FieldError> guaranteesThatDoNotFit(Transaction tx, List<Resource> resources, PoolRoom before) {
+        Optional<Resource> node =
+                resources.stream().filter(it -> it.kind() == Kind.NODE).findFirst();
+        if (node.isEmpty()) {
+            return List.of();
         }
-        return pools;
+        return PoolRoom.now(tx).shortOf(before).stream()
+                .map(it -> FieldError.of(
+                        node.get().pointer("/cards"),
+                        it.dimension().text(it.capacity()) + " left in pool " + it.pool(),
+                        "at least " + it.dimension().text(it.guaranteed()) + ", which are guaranteed: " + it.whom()))
+                .toList();
     }
 
     private static List<FieldError> duplicates(List<Resource> resources) {
@@ -160,6 +155,13 @@ final class Apply {
         Optional<Stored> before = tx.declared().find(resource.kind(), resource.tenant(), resource.name());
         requireVersion(resource, before.map(Stored::version).orElse(0));
         if (before.isEmpty()) {
+            Optional<Stored> back =
+                    tx.declared().bringBack(resource.kind(), resource.tenant(), resource.name(), resource.spec());
+            if (back.isPresent()) {
+                parts(tx, resource, back.get().id());
+                event(tx, resource, actor, now, "created", back.get().version(), null);
+                return new Result(resource, Outcome.CREATED, Difference.between(null, resource.spec()), null);
+            }
             String secret = insert(tx, resource, now);
             event(tx, resource, actor, now, "created", 1, null);
             return new Result(resource, Outcome.CREATED, Difference.between(null, resource.spec()), secret);
@@ -253,8 +255,7 @@ final class Apply {
 
     private Result putQuota(Transaction tx, Resource resource, String actor, Instant now) {
         var before = tx.quotas().find(resource.owner(), resource.name());
-        int version = before.map(it -> it.version()).orElse(0);
-        requireVersion(resource, version);
+        requireVersion(resource, before.map(it -> it.version()).orElse(0));
         List<Difference> changes =
                 Difference.between(before.map(it -> it.spec()).orElse(null), resource.spec());
         if (changes.isEmpty()) {
@@ -264,10 +265,11 @@ final class Apply {
                 .find(Kind.POOL, null, resource.name())
                 .orElseThrow()
                 .id();
+        int version = tx.quotas().lastVersion(resource.owner(), resource.name());
         if (!tx.quotas().add(tenantId(tx, resource), poolId, version + 1, resource.spec(), actor, now)) {
             throw stale(resource, version + 1);
         }
-        boolean created = version == 0;
+        boolean created = before.isEmpty();
         event(
                 tx,
                 resource,

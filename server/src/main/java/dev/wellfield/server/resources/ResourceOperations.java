@@ -65,6 +65,7 @@ public final class ResourceOperations {
         operations.put("listSubscriptions", this::listSubscriptions);
         operations.put("listPrincipals", this::listPrincipals);
         operations.put("listWebhooks", this::listWebhooks);
+        operations.putAll(new Deletion(database, clock).operations());
         return operations;
     }
 
@@ -234,16 +235,17 @@ public final class ResourceOperations {
                         .withVersion(current);
             }
             String actor = call.caller().principal();
-            if (!tx.quotas().add(owner.id(), stored.id(), current + 1, spec, actor, now)) {
-                throw Problem.preconditionFailed("quota", tenant + "/" + pool, current + 1L)
+            int version = 1 + tx.quotas().lastVersion(tenant, pool);
+            if (!tx.quotas().add(owner.id(), stored.id(), version, spec, actor, now)) {
+                throw Problem.preconditionFailed("quota", tenant + "/" + pool, version)
                         .exception();
             }
             tx.events()
                     .append(Event.of(now, actor, tenant, "quota/" + pool, "quota.changed", spec)
-                            .withVersion(current + 1)
+                            .withVersion(version)
                             .withBefore(before.map(Quotas.Version::spec).orElse(null)));
-            Quotas.Version next = new Quotas.Version(tenant, pool, current + 1, spec, actor, now);
-            return Reply.ok(QuotaJson.of(next, tx.allocations().held())).withVersion(current + 1L);
+            Quotas.Version next = new Quotas.Version(tenant, pool, version, spec, actor, now);
+            return Reply.ok(QuotaJson.of(next, tx.allocations().held())).withVersion(version);
         });
     }
 

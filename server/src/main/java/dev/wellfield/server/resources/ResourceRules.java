@@ -232,36 +232,7 @@ final class ResourceRules {
         return errors;
     }
 
-    /** What is guaranteed in {@code pools} must be there with the node as it is now. */
-    List<FieldError> poolsHold(Resource node, Set<String> pools) {
-        var resources = tx.declared().resources(false);
-        List<FieldError> errors = new ArrayList<>();
-        for (String pool : pools) {
-            for (Dimension dimension : Dimension.values()) {
-                List<Quota> guarantees = resources.quotas().stream()
-                        .filter(it ->
-                                it.pool().equals(pool) && it.limit(dimension).guarantee() > 0)
-                        .toList();
-                long guaranteed = guarantees.stream()
-                        .mapToLong(it -> it.limit(dimension).guarantee())
-                        .sum();
-                long capacity = capacity(resources, pool, dimension);
-                if (dimension.ofCards() && guaranteed > capacity) {
-                    String whom = guarantees.stream()
-                            .map(it -> it.tenant() + " "
-                                    + dimension.text(it.limit(dimension).guarantee()))
-                            .collect(Collectors.joining(", "));
-                    errors.add(FieldError.of(
-                            node.pointer("/cards"),
-                            dimension.text(capacity) + " left in pool " + pool,
-                            "at least " + dimension.text(guaranteed) + ", which are guaranteed: " + whom));
-                }
-            }
-        }
-        return errors;
-    }
-
-    private static long capacity(Resources resources, String pool, Dimension dimension) {
+    static long capacity(Resources resources, String pool, Dimension dimension) {
         return resources.nodes().stream()
                 .flatMap(node -> node.cards().stream())
                 .filter(card -> card.healthy() && card.pool().equals(pool))

@@ -7,10 +7,12 @@ import dev.wellfield.server.rest.EventSink;
 import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.Problem;
 import dev.wellfield.server.rest.Reply;
+import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.WorkloadRow;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -35,11 +37,31 @@ final class LogOperations {
         }
         WorkloadRow row = database.transaction(tx -> WorkloadOperations.find(tx, call));
         UUID allocation = row.allocationId();
+        requireKept(row);
         int limit = (int) call.queryInteger("limitBytes").orElse(PIECE_BYTES);
         Piece piece = allocation == null ? Piece.nothing(0) : logs.read(allocation, readFrom(call, allocation), limit);
         int whole = Utf8Pieces.wholeCharacters(piece.bytes());
         return Reply.plain(Utf8Pieces.text(piece.bytes(), whole))
                 .with("Wellfield-Log-Next", Long.toString(piece.next() - (piece.bytes().length - whole)));
+    }
+
+    /** An empty log and one that was removed are two things. */
+    private void requireKept(WorkloadRow row) {
+        UUID id = row.allocationId();
+        if (id == null) {
+            return;
+        }
+        Allocations.Row allocation =
+                database.transaction(tx -> tx.allocations().find(List.of(id)).get(id));
+        if (allocation != null && allocation.removedAt() != null) {
+            throw Problem.of(
+                            410,
+                            "log-removed",
+                            "No longer there",
+                            "The log of " + row.path() + " was removed at " + allocation.removedAt()
+                                    + ": logs are kept for some days after the end (the server's log-days).")
+                    .exception();
+        }
     }
 
     private long readFrom(Call call, UUID allocation) {
@@ -54,6 +76,7 @@ final class LogOperations {
 
     Reply follow(Call call) {
         WorkloadRow row = database.transaction(tx -> WorkloadOperations.find(tx, call));
+        requireKept(row);
         return Reply.events(sink -> follow(call, row.id(), sink));
     }
 

@@ -106,7 +106,7 @@ final class Submission {
             throw Problem.conflict(
                             "name-taken",
                             "Tenant " + tenant + " has a workload named " + workload.name()
-                                    + " already. Choose another name, or leave it out to be given one.")
+                                    + " already. Choose another name, leave it out to be given one, or delete the one that has ended.")
                     .exception();
         }
         tx.events()

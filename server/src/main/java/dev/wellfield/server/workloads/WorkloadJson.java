@@ -4,6 +4,8 @@ import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.pool.Allocation;
 import dev.wellfield.core.pool.Share;
 import dev.wellfield.core.scheduling.Exit;
+import dev.wellfield.core.scheduling.QueueOrder;
+import dev.wellfield.core.scheduling.Workload;
 import dev.wellfield.core.scheduling.WorkloadSpec;
 import dev.wellfield.core.scheduling.WorkloadState.Phase;
 import dev.wellfield.server.resources.ResourceJson;
@@ -35,16 +37,33 @@ final class WorkloadJson {
         Map<UUID, Allocations.Row> allocations = tx.allocations().find(ids);
         Map<UUID, Endpoints.Row> endpoints = tx.endpoints().find(ids).stream()
                 .collect(Collectors.toMap(row -> row.endpoint().id(), Function.identity()));
+        Map<UUID, Integer> places = places(tx, rows);
         return rows.stream()
                 .map(row -> of(
                         row,
+                        places.get(row.id()),
                         row.allocationId() == null ? null : allocations.get(row.allocationId()),
                         row.allocationId() == null ? null : endpoints.get(row.allocationId())))
                 .toList();
     }
 
+    /** Where those that wait stand, if any of {@code rows} does. */
+    private static Map<UUID, Integer> places(Transaction tx, List<WorkloadRow> rows) {
+        if (rows.stream().noneMatch(row -> row.phase() == Phase.QUEUED)) {
+            return Map.of();
+        }
+        List<Workload> queued = tx.workloads().live().stream()
+                .filter(row -> row.phase() == Phase.QUEUED)
+                .map(row -> row.workload(null))
+                .toList();
+        return QueueOrder.positions(queued, tx.declared().tenants());
+    }
+
     private static ObjectNode of(
-            WorkloadRow row, Allocations.@Nullable Row allocation, Endpoints.@Nullable Row endpoint) {
+            WorkloadRow row,
+            @Nullable Integer place,
+            Allocations.@Nullable Row allocation,
+            Endpoints.@Nullable Row endpoint) {
         ObjectNode json = ResourceJson.head("Workload");
         json.putObject("metadata")
                 .put("name", row.name())
@@ -61,6 +80,9 @@ final class WorkloadJson {
         if (row.reason() != null) {
             status.put("reason", row.reason().name());
             status.put("message", Sentences.of(row.reason(), row, allocation == null ? null : allocation.failure()));
+        }
+        if (place != null) {
+            status.put("queuePosition", place);
         }
         if (row.phase() == Phase.QUEUED && row.explanation() != null) {
             waitsFor(status, row.explanation());

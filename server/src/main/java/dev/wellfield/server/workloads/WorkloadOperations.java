@@ -63,6 +63,7 @@ public final class WorkloadOperations {
                 "submitWorkload", submission::handle,
                 "getWorkload", this::get,
                 "cancelWorkload", this::cancel,
+                "deleteWorkload", this::delete,
                 "explainWorkload", this::explain,
                 "readLog", logs::read,
                 "followLog", logs::follow);
@@ -141,6 +142,34 @@ public final class WorkloadOperations {
         });
         wake.run();
         return reply;
+    }
+
+    /** Its row stays for what refers to it; its name is free, and the machine forgets it. */
+    private Reply delete(Call call) {
+        Instant now = clock.instant();
+        return database.transaction(tx -> {
+            WorkloadRow row = find(tx, call);
+            requireVersion(call, row);
+            if (!row.phase().ended()) {
+                throw Problem.conflict(
+                                "in-use",
+                                "Workload " + row.path() + " has not ended (" + row.phase()
+                                        + "). Cancel it, then delete it.")
+                        .exception();
+            }
+            if (!call.queryFlag("dryRun") && tx.workloads().delete(row.id(), now)) {
+                tx.events()
+                        .append(Event.of(
+                                        now,
+                                        call.caller().principal(),
+                                        row.tenant(),
+                                        "workload/" + row.name(),
+                                        "workload.deleted",
+                                        Json.object().put("id", row.id().toString()))
+                                .withVersion(row.version() + 1));
+            }
+            return Reply.noContent();
+        });
     }
 
     private static void requireVersion(Call call, WorkloadRow row) {

@@ -195,6 +195,14 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
     }
 
     @Override
+    public void remove(UUID allocationId) {
+        processes.forget(allocationId.toString());
+        ports.release(allocationId);
+        // Last: while the folder is there it must not be looked at again.
+        settled.remove(allocationId);
+    }
+
+    @Override
     public Piece read(UUID allocationId, long offset, int maxBytes) {
         LogChunk chunk = processes.log(allocationId.toString()).read(offset, maxBytes);
         return new Piece(chunk.offset(), chunk.bytes(), chunk.nextOffset());

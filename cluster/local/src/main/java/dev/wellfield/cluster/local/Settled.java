@@ -33,6 +33,16 @@ final class Settled {
         return ids.contains(id);
     }
 
+    /** Nothing of it is there any more, so nobody can look at it. */
+    void remove(UUID id) {
+        try {
+            Files.deleteIfExists(folder.resolve(id.toString()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("allocation " + id + " can't be taken out of " + folder, e);
+        }
+        ids.remove(id);
+    }
+
     void add(UUID id) {
         try {
             Files.createFile(folder.resolve(id.toString()));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wellfield.server.resources;
+
+import org.jspecify.annotations.NullMarked;
