@@ -32,6 +32,9 @@ final class AlertsCommand implements Callable<Integer> {
     String tenant;
 
     @Mixin
+    WatchOption watch = new WatchOption();
+
+    @Mixin
     FormatOption output = new FormatOption();
 
     private final Connection connection;
@@ -42,10 +45,11 @@ final class AlertsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         ApiPath path = ApiPath.of("alerts").with("tenant", tenant).with("state", all ? null : "FIRING,PENDING");
         Kind kind = WatchKinds.alerts().in(new Kind.Scope.Everywhere(path, true));
-        new Listing(kind, connection.terminal()).print(new Lists(connection).all(kind, tenant), format);
+        Listing listing = new Listing(kind, connection.terminal());
+        watch.run(connection.terminal(), () -> listing.print(new Lists(connection).all(kind, tenant), format));
         return ExitCode.OK.code();
     }
 }

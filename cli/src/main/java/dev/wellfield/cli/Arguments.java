@@ -17,6 +17,9 @@ record Arguments(List<String> own, List<String> command) {
 
     static Arguments of(String... args) {
         List<String> all = List.of(args);
+        if (Words.COMPLETE.equals(firstWord(all))) {
+            return new Arguments(all, List.of());
+        }
         int end = all.indexOf("--");
         if (end < 0 || !"submit".equals(firstWord(all))) {
             return new Arguments(all, List.of());

@@ -7,6 +7,7 @@ import dev.wellfield.cli.show.Terminal;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -42,7 +43,8 @@ public final class Cli {
         return run(args, Terminal.of(out, err));
     }
 
-    static int run(String[] args, Terminal terminal) {
+    /** The same with other streams, another environment and another clock. */
+    public static int run(String[] args, Terminal terminal) {
         try {
             return new Cli(terminal, Arguments.of(args)).run();
         } finally {
@@ -53,6 +55,11 @@ public final class Cli {
     private int run() {
         String word = arguments.word();
         List<String> own = arguments.own();
+        String meant = Words.ALIASES.get(word);
+        if (meant != null) {
+            own = replaced(own, word, meant);
+            word = meant;
+        }
         if (word.equals("help")) {
             own = own.stream().filter(it -> !it.equals("help")).toList();
             word = new Arguments(own, List.of()).word();
@@ -61,10 +68,25 @@ public final class Cli {
         if (word.isEmpty()) {
             return execute(whole(), own.isEmpty() ? List.of("--help") : own);
         }
+        if (word.equals(Words.COMPLETE)) {
+            return execute(
+                    only(word), List.of(word, "--", String.join("\n", own.subList(own.indexOf(word) + 1, own.size()))));
+        }
         if (!Words.ALL.contains(word)) {
             return report(Unknown.word(word, Words.ALL));
         }
         return execute(only(word), own);
+    }
+
+    /** Every command, for whoever looks at all of them. */
+    public static CommandLine whole(Terminal terminal) {
+        return new Cli(terminal, Arguments.of()).whole();
+    }
+
+    private static List<String> replaced(List<String> list, String first, String by) {
+        List<String> copy = new ArrayList<>(list);
+        copy.set(list.indexOf(first), by);
+        return copy;
     }
 
     private static List<String> append(List<String> list, String last) {

@@ -2,11 +2,15 @@ package dev.wellfield.cli;
 
 import dev.wellfield.cli.client.ExitCode;
 import dev.wellfield.cli.client.Failure;
+import dev.wellfield.cli.show.Format;
+import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Terminal;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** Shows one context. */
 @Command(
@@ -19,6 +23,9 @@ final class ContextShowCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "Another one than the current.")
     @Nullable
     String name;
+
+    @Mixin
+    FormatOption output = new FormatOption();
 
     private final Connection connection;
 
@@ -39,6 +46,15 @@ final class ContextShowCommand implements Callable<Integer> {
                                 "Run `wellfield up`, or `wellfield login --server URL`."))
                 : content.find(wanted).orElseThrow(() -> Contexts.unknown(wanted, content));
         Terminal terminal = connection.terminal();
+        Format format = output.format(terminal, FormatOption.DOCUMENT);
+        JsonNode json = Json.object()
+                .put("name", entry.name())
+                .put("server", entry.url())
+                .put("token", masked(entry))
+                .put("file", contexts.file().toString());
+        if (Outputs.document(terminal, json, format)) {
+            return ExitCode.OK.code();
+        }
         terminal.line("Context  " + entry.name());
         terminal.line("Server   " + entry.url());
         terminal.line("Token    " + masked(entry));

@@ -132,6 +132,34 @@ public final class Contexts {
         });
     }
 
+    /** Adds a context, and makes it the current one only if there was none. */
+    void add(String name, String url, @Nullable String token) {
+        change(content -> {
+            if (content.find(name).isPresent()) {
+                throw Failure.of(
+                        ExitCode.FAILED,
+                        "There is a context \"" + name + "\" already.",
+                        "Choose another name, or remove it first: wellfield context delete " + name);
+            }
+            String current = content.current() == null ? name : content.current();
+            return new Content(current, with(content, new Entry(name, url, token)));
+        });
+    }
+
+    /** Forgets a context and its token; none is the current one then, if it was that. */
+    void remove(String name) {
+        change(content -> {
+            if (content.find(name).isEmpty()) {
+                throw unknown(name, content);
+            }
+            return new Content(
+                    name.equals(content.current()) ? null : content.current(),
+                    content.entries().stream()
+                            .filter(it -> !it.name().equals(name))
+                            .toList());
+        });
+    }
+
     static Failure unknown(String name, Content content) {
         String known =
                 String.join(", ", content.entries().stream().map(Entry::name).toList());

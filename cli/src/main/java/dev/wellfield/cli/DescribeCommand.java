@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +49,9 @@ final class DescribeCommand implements Callable<Integer> {
     @Nullable
     String tenant;
 
+    @Mixin
+    FormatOption output = new FormatOption();
+
     private final Connection connection;
 
     DescribeCommand(Connection connection) {
@@ -60,6 +64,11 @@ final class DescribeCommand implements Callable<Integer> {
         Kind kind = words.size() == 1
                 ? WorkKinds.workloads()
                 : Kinds.find(words.getFirst()).orElseThrow(() -> Kinds.unknown(words.getFirst()));
+        Format format = output.format(connection.terminal(), FormatOption.DOCUMENT);
+        if (format == Format.JSON || format == Format.YAML) {
+            Outputs.document(connection.terminal(), new Lists(connection).one(kind, name, tenant), format);
+            return ExitCode.OK.code();
+        }
         if (!kind.word().equals("workloads")) {
             JsonNode item = new Lists(connection).one(kind, name, tenant);
             if (kind.word().equals("quotas")) {
@@ -77,11 +86,12 @@ final class DescribeCommand implements Callable<Integer> {
         times(json);
         place(json);
         if (Json.text(json, "/status/phase").equals("QUEUED")) {
+            optional("Place", Json.text(json, "/status/queuePosition"), "");
             line("Waits", decision.firstReason());
         } else if (Ending.ended(json)) {
             line("Ended", Ending.sentence(workload, json));
         }
-        timeline(workload);
+        timeline(workload, Json.text(json, "/metadata/id"));
         return ExitCode.OK.code();
     }
 
@@ -176,13 +186,18 @@ final class DescribeCommand implements Callable<Integer> {
         optional("Port", Json.text(placement, "/port"), "127.0.0.1:");
     }
 
-    private void timeline(WorkloadName workload) {
+    /** What happened to this one; events of another that had the name before are left out. */
+    private void timeline(WorkloadName workload, String id) {
         ApiPath path =
                 ApiPath.of("events").with("tenant", workload.tenant()).with("aggregate", "workload/" + workload.name());
         try {
             JsonNode events = connection.rest().get(path);
             connection.terminal().line("");
-            new EventPrinter(connection.terminal()).print(EventPrinter.oldestFirst(events));
+            new EventPrinter(connection.terminal())
+                    .print(EventPrinter.oldestFirst(events).stream()
+                            .filter(it -> Json.text(it, "/after/id").isEmpty()
+                                    || Json.text(it, "/after/id").equals(id))
+                            .toList());
         } catch (Failure failure) {
             if (failure.exitCode() != ExitCode.NOT_PERMITTED) {
                 throw failure;

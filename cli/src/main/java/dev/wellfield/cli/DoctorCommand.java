@@ -4,6 +4,7 @@ import dev.wellfield.cli.client.ApiPath;
 import dev.wellfield.cli.client.ExitCode;
 import dev.wellfield.cli.client.Failure;
 import dev.wellfield.cli.client.Reachable;
+import dev.wellfield.cli.show.Format;
 import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Terminal;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 /** Looks at an installation and says what is well, what isn't and what to do. */
@@ -23,6 +25,9 @@ import tools.jackson.databind.JsonNode;
         header = "Look at the server and say what is well, what isn't, and what to do.",
         footer = {"", "Example:", "  wellfield doctor", "", "Exit code 1 if something fails; warnings alone are 0."})
 final class DoctorCommand implements Callable<Integer> {
+    @Mixin
+    FormatOption output = new FormatOption();
+
     private final Connection connection;
     private final List<Finding> findings = new ArrayList<>();
 
@@ -32,9 +37,11 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Format format =
+                output.format(connection.terminal(), Format.TABLE, Format.WIDE, Format.JSON, Format.YAML, Format.CSV);
         contextFile();
         ExitCode reached = server();
-        print();
+        print(format);
         if (reached != ExitCode.OK) {
             return reached.code();
         }
@@ -86,6 +93,15 @@ final class DoctorCommand implements Callable<Integer> {
                     Finding.fail(
                             "The gateway at " + url + " does not answer from here.",
                             "If this is another machine than the server's, the gateway listens on loopback alone or a firewall is between."));
+        }
+    }
+
+    private void print(Format format) {
+        if (format == Format.TABLE || format == Format.WIDE) {
+            print();
+        } else {
+            new Listing(Finding.kind(), connection.terminal())
+                    .print(findings.stream().map(Finding::json).toList(), format);
         }
     }
 

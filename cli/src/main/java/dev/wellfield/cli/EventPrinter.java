@@ -1,5 +1,6 @@
 package dev.wellfield.cli;
 
+import dev.wellfield.cli.client.ApiPath;
 import dev.wellfield.cli.show.Cell;
 import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Table;
@@ -17,6 +18,23 @@ final class EventPrinter {
 
     EventPrinter(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    /** Events as a kind, for forms that programs read. */
+    static Kind kind() {
+        return new Kind(
+                "events",
+                new Kind.Scope.Everywhere(ApiPath.of("events"), false),
+                item -> Json.text(item, "/aggregate"),
+                List.of(Kind.column("WHAT", "/aggregate")),
+                Kind.fields(
+                        "at=/at",
+                        "tenant=/tenant",
+                        "aggregate=/aggregate",
+                        "type=/type",
+                        "actor=/actor",
+                        "version=/version",
+                        "cursor=/cursor"));
     }
 
     /** A list that came newest first. */

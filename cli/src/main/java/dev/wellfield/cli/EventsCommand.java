@@ -6,11 +6,13 @@ import dev.wellfield.cli.client.Failure;
 import dev.wellfield.cli.client.Following;
 import dev.wellfield.cli.client.ServerEvent;
 import dev.wellfield.cli.client.Violation;
+import dev.wellfield.cli.show.Format;
 import dev.wellfield.cli.show.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -35,7 +37,9 @@ final class EventsCommand implements Callable<Integer> {
     @Nullable
     String tenant;
 
-    @Option(names = "--follow", description = "Go on with what happens from now on, until Ctrl-C.")
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on with what happens from now on, until Ctrl-C.")
     boolean follow;
 
     @Option(
@@ -45,12 +49,8 @@ final class EventsCommand implements Callable<Integer> {
             description = "How many of the past, at most 500. Default: 50.")
     int limit = 50;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description = "text or json.",
-            defaultValue = "text")
-    String output = "text";
+    @Mixin
+    FormatOption output = new FormatOption();
 
     private final Connection connection;
 
@@ -60,7 +60,12 @@ final class EventsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean json = Outputs.json(output);
+        Format format = output.format(connection.terminal());
+        if (follow && (format == Format.YAML || format == Format.CSV || format == Format.NAME)) {
+            throw Failure.usage(
+                    List.of(new Violation("--output", format.text(), "table or json while they are followed")));
+        }
+        boolean json = format == Format.JSON;
         if (limit < 1 || limit > 500) {
             throw Failure.usage(List.of(new Violation("--limit", Integer.toString(limit), "a number from 1 to 500")));
         }
@@ -79,8 +84,10 @@ final class EventsCommand implements Callable<Integer> {
             events.forEach(it -> connection.terminal().line(Json.line(it)));
         } else if (follow) {
             events.forEach(printer::printOne);
-        } else {
+        } else if (format == Format.TABLE || format == Format.WIDE) {
             printer.print(events);
+        } else {
+            new Listing(EventPrinter.kind(), connection.terminal()).print(events, format);
         }
         if (follow) {
             new Following(

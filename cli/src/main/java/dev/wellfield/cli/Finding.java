@@ -1,7 +1,12 @@
 package dev.wellfield.cli;
 
+import dev.wellfield.cli.client.ApiPath;
+import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Style;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One thing that the doctor looked at.
@@ -26,6 +31,21 @@ record Finding(Grade grade, String sentence, @Nullable String advice) {
         String mark(boolean colours) {
             return style.paint(mark, colours);
         }
+    }
+
+    JsonNode json() {
+        ObjectNode json = Json.object().put("grade", grade.name()).put("finding", sentence);
+        return advice == null ? json : json.put("advice", advice);
+    }
+
+    /** Findings as a kind, for forms that programs read. */
+    static Kind kind() {
+        return new Kind(
+                "findings",
+                new Kind.Scope.Everywhere(ApiPath.of("system"), false),
+                item -> Json.text(item, "/finding"),
+                List.of(Kind.column("FINDING", "/finding")),
+                Kind.fields("grade=/grade", "finding=/finding", "advice=/advice"));
     }
 
     static Finding ok(String sentence) {

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
             "  wellfield get cards",
             "  wellfield get workloads --tenant training --phase QUEUED,RUNNING",
             "  wellfield get wl training/ft-1 -o yaml",
-            "  wellfield get quotas -o csv"
+            "  wellfield get workloads --watch                 again every two seconds, until Ctrl-C",
+            "  wellfield get quotas -o csv --no-headers"
         })
 final class GetCommand implements Callable<Integer> {
     @Parameters(
@@ -62,6 +63,9 @@ final class GetCommand implements Callable<Integer> {
     String node;
 
     @Mixin
+    WatchOption watch = new WatchOption();
+
+    @Mixin
     FormatOption output = new FormatOption();
 
     private final Connection connection;
@@ -77,14 +81,16 @@ final class GetCommand implements Callable<Integer> {
             return ExitCode.OK.code();
         }
         Kind kind = Kinds.find(word).orElseThrow(() -> Kinds.unknown(word));
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         checkFilters(kind);
         Listing listing = new Listing(kind, connection.terminal());
-        if (name != null) {
-            listing.print(new Lists(connection).one(kind, name, tenant), format);
-        } else {
-            listing.print(new Lists(connection).all(filtered(kind), tenant), format);
-        }
+        watch.run(connection.terminal(), () -> {
+            if (name != null) {
+                listing.print(new Lists(connection).one(kind, name, tenant), format);
+            } else {
+                listing.print(new Lists(connection).all(filtered(kind), tenant), format);
+            }
+        });
         return ExitCode.OK.code();
     }
 

@@ -59,7 +59,7 @@ final class InvoicePreviewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         if (month != null && !month.matches("[0-9]{4}-(0[1-9]|1[0-2])")) {
             throw Failure.usage(List.of(new Violation("--month", month, "a month, e.g. 2026-12")));
         }

@@ -4,13 +4,14 @@ import dev.wellfield.cli.client.ApiPath;
 import dev.wellfield.cli.client.ExitCode;
 import dev.wellfield.cli.client.Failure;
 import dev.wellfield.cli.client.Violation;
+import dev.wellfield.cli.show.Format;
 import dev.wellfield.cli.show.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
@@ -31,12 +32,8 @@ final class InvoiceTraceCommand implements Callable<Integer> {
     @Parameters(paramLabel = "LINE", description = "tenant/month/line, as `wellfield invoice preview` prints it.")
     String line = "";
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description = "text or json.",
-            defaultValue = "text")
-    String output = "text";
+    @Mixin
+    FormatOption output = new FormatOption();
 
     private final Connection connection;
 
@@ -46,7 +43,7 @@ final class InvoiceTraceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean json = Outputs.json(output);
+        Format format = output.format(connection.terminal(), FormatOption.DOCUMENT);
         Matcher matcher = LINE.matcher(line);
         if (!matcher.matches()) {
             throw Failure.usage(
@@ -60,9 +57,7 @@ final class InvoiceTraceCommand implements Callable<Integer> {
                 .rest()
                 .get(ApiPath.of(
                         "tenants", matcher.group(1), "invoice-previews", matcher.group(2), "lines", matcher.group(3)));
-        if (json) {
-            connection.terminal().line(Json.pretty(trace));
-        } else {
+        if (!Outputs.document(connection.terminal(), trace, format)) {
             new TraceReport(connection.terminal()).print(trace);
         }
         return Json.text(trace, "/verdict").equals("AGREES") ? ExitCode.OK.code() : ExitCode.FAILED.code();

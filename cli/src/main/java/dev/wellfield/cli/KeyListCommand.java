@@ -32,7 +32,7 @@ final class KeyListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         Kind keys = AccessKinds.keys();
         new Listing(keys, connection.terminal()).print(new Lists(connection).all(keys, tenant), format);
         return ExitCode.OK.code();

@@ -28,6 +28,27 @@ final class Kinds {
 
     private Kinds() {}
 
+    /** What the API calls one of a kind that can be changed or deleted; empty for what nobody declares. */
+    static Optional<String> wireName(Kind kind) {
+        return Optional.ofNullable(
+                switch (kind.word()) {
+                    case "pools" -> "Pool";
+                    case "nodes" -> "Node";
+                    case "tenants" -> "Tenant";
+                    case "quotas" -> "Quota";
+                    case "plans" -> "Plan";
+                    case "prices" -> "PriceBook";
+                    case "subscriptions" -> "Subscription";
+                    case "workloads" -> "Workload";
+                    case "models" -> "Model";
+                    case "keys" -> "ApiKey";
+                    case "principals" -> "Principal";
+                    case "tokens" -> "Token";
+                    case "webhooks" -> "Webhook";
+                    default -> null;
+                });
+    }
+
     static Failure unknown(String word) {
         String near = Unknown.nearest(word, WORDS)
                 .map(it -> ". Did you mean " + it + "?")

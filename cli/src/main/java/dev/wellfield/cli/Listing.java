@@ -80,7 +80,9 @@ final class Listing {
     }
 
     private void csv(List<JsonNode> items) {
-        terminal.line(Csv.line(kind.fields().stream().map(Kind.Field::name).toList()));
+        if (terminal.headings()) {
+            terminal.line(Csv.line(kind.fields().stream().map(Kind.Field::name).toList()));
+        }
         for (JsonNode item : items) {
             for (JsonNode each : kind.records().apply(item)) {
                 terminal.line(Csv.line(

@@ -29,7 +29,7 @@ final class TokenListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         Kind tokens = AccessKinds.tokens(principal);
         new Listing(tokens, connection.terminal()).print(new Lists(connection).all(tokens, null), format);
         return ExitCode.OK.code();

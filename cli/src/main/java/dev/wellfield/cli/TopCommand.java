@@ -4,16 +4,13 @@ import static dev.wellfield.cli.show.Json.number;
 
 import dev.wellfield.cli.client.ExitCode;
 import dev.wellfield.cli.client.Failure;
-import dev.wellfield.cli.client.Pauses;
 import dev.wellfield.cli.client.Violation;
 import dev.wellfield.cli.show.Format;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
@@ -29,13 +26,11 @@ import tools.jackson.databind.JsonNode;
             "  wellfield top engines -o csv"
         })
 final class TopCommand implements Callable<Integer> {
-    private static final Duration PERIOD = Duration.ofSeconds(2);
-
     @Parameters(paramLabel = "WHAT", description = "cards, tenants or engines.")
     String what = "";
 
-    @Option(names = "--watch", description = "Go on, every two seconds, until Ctrl-C.")
-    boolean watch;
+    @Mixin
+    WatchOption watch = new WatchOption();
 
     @Mixin
     FormatOption output = new FormatOption();
@@ -51,23 +46,16 @@ final class TopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         Top top = top();
         Listing listing = new Listing(top.kind(), connection.terminal());
-        show(top, listing, format);
-        while (watch && connection.terminal().piece("")) {
-            Pauses.sleep(PERIOD);
-            show(top, listing, format);
-        }
+        watch.run(connection.terminal(), () -> show(top, listing, format));
         return ExitCode.OK.code();
     }
 
     private void show(Top top, Listing listing, Format format) {
         List<JsonNode> items = new Lists(connection)
                 .all(top.kind(), null).stream().sorted(top.order()).toList();
-        if (watch) {
-            connection.terminal().clear();
-        }
         listing.print(items, format);
     }
 

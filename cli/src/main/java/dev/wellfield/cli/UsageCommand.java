@@ -68,7 +68,7 @@ final class UsageCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         Violations violations = new Violations();
         if (what != null && !what.equals("cards") && !what.equals("tokens")) {
             violations.add("WHAT", what, "cards or tokens");

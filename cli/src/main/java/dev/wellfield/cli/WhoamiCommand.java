@@ -2,13 +2,14 @@ package dev.wellfield.cli;
 
 import dev.wellfield.cli.client.ApiPath;
 import dev.wellfield.cli.client.ExitCode;
+import dev.wellfield.cli.show.Format;
 import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 /** Tells who one is and what one may do. */
@@ -17,12 +18,8 @@ import tools.jackson.databind.JsonNode;
         header = "Tell who you are on this server and what you may do.",
         footer = {"", "Example:", "  wellfield whoami"})
 final class WhoamiCommand implements Callable<Integer> {
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description = "text or json.",
-            defaultValue = "text")
-    String output = "text";
+    @Mixin
+    FormatOption output = new FormatOption();
 
     private final Connection connection;
 
@@ -32,11 +29,10 @@ final class WhoamiCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean json = Outputs.json(output);
+        Format format = output.format(connection.terminal(), FormatOption.DOCUMENT);
         JsonNode session = connection.rest().get(ApiPath.of("session"));
         Terminal terminal = connection.terminal();
-        if (json) {
-            terminal.line(Json.pretty(session));
+        if (Outputs.document(terminal, session, format)) {
             return ExitCode.OK.code();
         }
         terminal.line(

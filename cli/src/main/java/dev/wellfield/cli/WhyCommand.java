@@ -1,6 +1,7 @@
 package dev.wellfield.cli;
 
 import dev.wellfield.cli.client.ExitCode;
+import dev.wellfield.cli.show.Format;
 import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Style;
 import dev.wellfield.cli.show.Terminal;
@@ -13,8 +14,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** Tells why a workload waits, was refused or runs where it runs. */
 @Command(
@@ -29,12 +32,8 @@ final class WhyCommand implements Callable<Integer> {
     @Nullable
     String tenant;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description = "text or json.",
-            defaultValue = "text")
-    String output = "text";
+    @Mixin
+    FormatOption output = new FormatOption();
 
     private final Connection connection;
 
@@ -44,10 +43,11 @@ final class WhyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean json = Outputs.json(output);
+        Format format = output.format(connection.terminal(), FormatOption.DOCUMENT);
         WorkloadName workload = WorkloadName.of(name, tenant, connection);
-        if (json) {
-            connection.terminal().line(Json.pretty(connection.rest().get(workload.path("explanation"))));
+        if (format == Format.JSON || format == Format.YAML) {
+            JsonNode explanation = connection.rest().get(workload.path("explanation"));
+            Outputs.document(connection.terminal(), explanation, format);
             return ExitCode.OK.code();
         }
         Decision decision = Decision.look(connection.rest(), workload);
@@ -70,6 +70,15 @@ final class WhyCommand implements Callable<Integer> {
         }
     }
 
+    /** Where it stands in the queue. */
+    private static String place(JsonNode workload) {
+        String place = Json.text(workload, "/status/queuePosition");
+        String pool = Json.text(workload, "/spec/pool");
+        return place.isEmpty()
+                ? ""
+                : " at place " + place + " of the queue" + (pool.isEmpty() ? "" : " of pool " + pool);
+    }
+
     private void checks(List<Check> checks, String mark, Sentences sentences) {
         checks.forEach(it -> connection.terminal().line(mark + sentences.of(it)));
     }
@@ -81,7 +90,7 @@ final class WhyCommand implements Callable<Integer> {
             case "QUEUED" ->
                 decision.explanation().verdict().equals("PENDING")
                         ? decision.name() + " has not been looked at yet."
-                        : decision.name() + " waits" + ago + ".";
+                        : decision.name() + " waits" + place(decision.workload()) + ago + ".";
             case "REFUSED" -> decision.name() + " was refused.";
             default -> decision.sentence();
         };

@@ -14,6 +14,8 @@ final class Words {
             "submit",
             "get",
             "describe",
+            "edit",
+            "delete",
             "why",
             "logs",
             "cancel",
@@ -33,6 +35,12 @@ final class Words {
 
     /** Commands that the program around this one runs itself; here for help and completion. */
     static final Map<String, String> OF_THIS_MACHINE = ofThisMachine();
+
+    /** What completion scripts call; in no help. */
+    static final String COMPLETE = "__complete";
+
+    /** Other words for some of them. */
+    static final Map<String, String> ALIASES = Map.of("config", "context", "contexts", "context", "quotas", "quota");
 
     private final Connection connection;
     private final List<String> command;
@@ -64,6 +72,8 @@ final class Words {
             case "submit" -> new CommandLine(new SubmitCommand(connection, command));
             case "get" -> new CommandLine(new GetCommand(connection));
             case "describe" -> new CommandLine(new DescribeCommand(connection));
+            case "edit" -> new CommandLine(new EditCommand(connection));
+            case "delete" -> new CommandLine(new DeleteCommand(connection));
             case "why" -> new CommandLine(new WhyCommand(connection));
             case "logs" -> new CommandLine(new LogsCommand(connection));
             case "cancel" -> new CommandLine(new CancelCommand(connection));
@@ -77,8 +87,9 @@ final class Words {
                         .addSubcommand("preview", new InvoicePreviewCommand(connection))
                         .addSubcommand("trace", new InvoiceTraceCommand(connection));
             case "quota" ->
-                group("What a tenant is guaranteed and may use at most.")
-                        .addSubcommand("get", new QuotaGetCommand(connection))
+                new CommandLine(new QuotaGetCommand(connection))
+                        .setCommandName("quota")
+                        .addSubcommand("get", new QuotaGetCommand(connection), "describe")
                         .addSubcommand("set", new QuotaSetCommand(connection));
             case "keys" ->
                 group("API keys, with which a tenant's programs call models.")
@@ -94,11 +105,14 @@ final class Words {
             case "context" ->
                 group("The servers that you know.")
                         .addSubcommand("list", new ContextListCommand(connection))
+                        .addSubcommand("add", new ContextAddCommand(connection))
+                        .addSubcommand("delete", new ContextDeleteCommand(connection))
                         .addSubcommand("use", new ContextUseCommand(connection))
                         .addSubcommand("show", new ContextShowCommand(connection));
             case "whoami" -> new CommandLine(new WhoamiCommand(connection));
             case "doctor" -> new CommandLine(new DoctorCommand(connection));
-            case "completion" -> new CommandLine(new CompletionCommand(connection, whole));
+            case COMPLETE -> new CommandLine(new CompleteCommand(connection, whole));
+            case "completion" -> new CommandLine(new CompletionCommand(connection));
             default -> throw new IllegalArgumentException("\"" + word + "\" is no word of the command line");
         };
     }

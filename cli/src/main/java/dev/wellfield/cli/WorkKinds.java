@@ -36,6 +36,7 @@ final class WorkKinds {
                         column("ISOLATION", "/status/placement/isolation"),
                         column(">AGE", (item, now) -> Cell.of(Times.age(text(item, "/status/submittedAt"), now))),
                         column("NOTE", (item, now) -> note(item)),
+                        wide(">PLACE", "/status/queuePosition"),
                         wide(">PRIORITY", "/spec/priority"),
                         wide("BY", "/status/submittedBy"),
                         wide("COMMAND", (item, now) -> Cell.of(command(item)))),
@@ -60,7 +61,8 @@ final class WorkKinds {
                         "startedAt=/status/startedAt",
                         "endedAt=/status/endedAt",
                         "exitCode=/status/exitCode",
-                        "exitSignal=/status/exitSignal"));
+                        "exitSignal=/status/exitSignal",
+                        "queuePosition=/status/queuePosition"));
     }
 
     private static Cell note(JsonNode workload) {

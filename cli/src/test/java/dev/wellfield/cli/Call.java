@@ -34,6 +34,11 @@ record Call(int exitCode, String out, String err) {
         return run(environment(server), "", true, args);
     }
 
+    /** As on a terminal where somebody types. */
+    static Call typing(FakeServer server, String typed, String... args) {
+        return run(environment(server), typed, true, args);
+    }
+
     private static Call run(Map<String, String> environment, String in, boolean terminal, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -2,13 +2,15 @@ package dev.wellfield.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import dev.wellfield.cli.show.Terminal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class WordsTest {
     private static Call call(String... args) {
@@ -34,6 +36,8 @@ class WordsTest {
                 "submit",
                 "get",
                 "describe",
+                "edit",
+                "delete",
                 "why",
                 "logs",
                 "cancel",
@@ -54,6 +58,9 @@ class WordsTest {
                 "token revoke",
                 "login",
                 "context list",
+                "context add",
+                "context delete",
+                "quota",
                 "context use",
                 "context show",
                 "whoami",
@@ -71,6 +78,30 @@ class WordsTest {
                 .contains("--server")
                 .doesNotContain("%n", "%%", "$$");
         assertThat(call(("help " + command).split(" ")).out()).isEqualTo(help.out());
+    }
+
+    @Test
+    void every_command_and_subcommand_has_an_example_and_what_it_is_in_its_help() {
+        CommandLine whole = Cli.whole(Terminal.of(System.out, System.err));
+        List<CommandLine> all = new ArrayList<>();
+        collect(whole, all);
+
+        assertThat(all).hasSizeGreaterThan(30);
+        for (CommandLine each : all) {
+            CommandSpec spec = each.getCommandSpec();
+            assertThat(spec.usageMessage().header()).as(spec.qualifiedName()).isNotEmpty();
+            if (spec.userObject() != null && !Words.OF_THIS_MACHINE.containsKey(spec.name())) {
+                assertThat(String.join("\n", spec.usageMessage().footer()))
+                        .as(spec.qualifiedName())
+                        .containsPattern("Examples?:")
+                        .contains("wellfield ");
+            }
+        }
+    }
+
+    private static void collect(CommandLine command, List<CommandLine> into) {
+        into.add(command);
+        command.getSubcommands().values().forEach(it -> collect(it, into));
     }
 
     @Test
@@ -105,24 +136,5 @@ class WordsTest {
     @Test
     void the_version_is_the_builds() {
         assertThat(call("--version").out()).matches("wellfield [0-9]+\\.[0-9]+\\.[0-9]+.*\n");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"bash", "zsh"})
-    void the_completion_script_is_one_that_bash_reads(String shell) throws IOException, InterruptedException {
-        Call call = call("completion", shell);
-
-        assertThat(call.exitCode()).isZero();
-        assertThat(call.out()).contains("submit", "--follow", "engine-simulator");
-        assertThat(call.out().startsWith("autoload")).isEqualTo(shell.equals("zsh"));
-        Process bash = new ProcessBuilder(List.of("bash", "-n"))
-                .redirectErrorStream(true)
-                .start();
-        try (var in = bash.outputWriter()) {
-            in.write(call.out());
-        }
-        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .isEmpty();
-        assertThat(bash.waitFor()).isZero();
     }
 }

@@ -10,6 +10,7 @@ public final class Failure extends RuntimeException {
     private final ExitCode exitCode;
     private final transient List<String> details;
     private final @Nullable String nextStep;
+    private final boolean stale;
 
     /**
      * @param sentence what went wrong, one plain sentence
@@ -17,10 +18,16 @@ public final class Failure extends RuntimeException {
      * @param nextStep what to do now; null if the sentence says it
      */
     public Failure(ExitCode exitCode, String sentence, List<String> details, @Nullable String nextStep) {
+        this(exitCode, sentence, details, nextStep, false);
+    }
+
+    /** @param stale somebody else has changed the thing meanwhile */
+    Failure(ExitCode exitCode, String sentence, List<String> details, @Nullable String nextStep, boolean stale) {
         super(sentence, null, false, false);
         this.exitCode = exitCode;
         this.details = List.copyOf(details);
         this.nextStep = nextStep;
+        this.stale = stale;
     }
 
     public static Failure of(ExitCode exitCode, String sentence) {
@@ -43,6 +50,11 @@ public final class Failure extends RuntimeException {
 
     public ExitCode exitCode() {
         return exitCode;
+    }
+
+    /** Whether it was made from what isn't there any more, because somebody else was first. */
+    public boolean stale() {
+        return stale;
     }
 
     public String sentence() {

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
  * A refusal of the server (RFC 9457), or whatever else came instead of a good answer.
  *
  * @param violations with their fields as pointers into the request
+ * @param usedBy what needs a thing that was to be deleted
  * @param overQuota whether nothing is wrong but that the quota forbids it
  */
 public record Problem(
@@ -21,9 +22,11 @@ public record Problem(
         @Nullable String permission,
         List<Violation> violations,
         boolean overQuota,
+        List<String> usedBy,
         @Nullable JsonNode explanation) {
     public Problem {
         violations = List.copyOf(violations);
+        usedBy = List.copyOf(usedBy);
     }
 
     static Problem of(int status, byte[] body) {
@@ -40,6 +43,8 @@ public record Problem(
             violations.add(new Violation(
                     Json.text(error, "/pointer"), Json.textOrNull(error, "/value"), Json.text(error, "/expected")));
         }
+        List<String> usedBy = new ArrayList<>();
+        json.path("usedBy").forEach(it -> usedBy.add(it.asString("")));
         JsonNode explanation = json.get("explanation");
         return new Problem(
                 status,
@@ -49,15 +54,18 @@ public record Problem(
                 Json.textOrNull(json, "/permission"),
                 violations,
                 overQuota,
+                usedBy,
                 explanation);
     }
 
     /** With the fields of its violations as {@code fields} names them. */
     public Failure failure(String server, FieldNames fields) {
-        List<String> lines = violations.stream()
-                .map(it -> new Violation(fields.of(it.field()), it.value(), it.expected()).sentence())
-                .toList();
-        return new Failure(exitCode(), sentence(), lines, nextStep(server));
+        List<String> lines = new ArrayList<>();
+        violations.forEach(it -> lines.add(new Violation(fields.of(it.field()), it.value(), it.expected()).sentence()));
+        if (usedBy.size() > 1) {
+            lines.addAll(usedBy);
+        }
+        return new Failure(exitCode(), sentence(), lines, nextStep(server), status == 412);
     }
 
     private ExitCode exitCode() {
@@ -66,7 +74,7 @@ public record Problem(
         }
         return switch (status) {
             case 401, 403 -> ExitCode.NOT_PERMITTED;
-            case 404 -> ExitCode.NOT_FOUND;
+            case 404, 410 -> ExitCode.NOT_FOUND;
             case 422 -> ExitCode.REFUSED;
             case 408, 429, 502, 503, 504 -> ExitCode.UNREACHABLE;
             default -> ExitCode.FAILED;

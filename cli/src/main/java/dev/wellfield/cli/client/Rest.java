@@ -70,6 +70,11 @@ public final class Rest {
         send(Request.of("DELETE", path), FieldNames::dotted);
     }
 
+    /** A DELETE of the version that was seen. */
+    public void delete(ApiPath path, String ifMatch) {
+        send(new Request("DELETE", path, Map.of("If-Match", ifMatch), null), FieldNames::dotted);
+    }
+
     /** Opens an event stream. */
     public EventStream stream(ApiPath path, @Nullable String lastEventId) {
         Map<String, String> headers = new HashMap<>();

@@ -31,6 +31,7 @@ public final class Terminal {
     private final Map<String, String> environment;
     private final InstantSource clock;
     private final boolean outIsTerminal;
+    private boolean headings = true;
     private final boolean errIsTerminal;
 
     public Terminal(
@@ -131,8 +132,29 @@ public final class Terminal {
         out.println(text);
     }
 
+    /** Whether tables and CSV begin with their columns' names. */
+    public boolean headings() {
+        return headings;
+    }
+
+    public void showHeadings(boolean shown) {
+        headings = shown;
+    }
+
+    /** Whether somebody is there to answer a question. */
+    public boolean canAsk() {
+        return errIsTerminal && (in != System.in || isTerminal(0));
+    }
+
+    /** A question, which its answer is typed behind. */
+    public void ask(String question) {
+        out.flush();
+        err.print(question);
+        err.flush();
+    }
+
     public void print(Table table) {
-        table.lines(colours()).forEach(out::println);
+        table.lines(colours()).stream().skip(headings ? 0 : 1).forEach(out::println);
     }
 
     /** Empties the screen, if results go to one. */
