@@ -63,6 +63,22 @@ describe("a workload", () => {
     await target.cancel(tenant, name);
   });
 
+  it("that has ended is deleted after a question, and its name is free", async () => {
+    const tenant = await target.tenant();
+    const name = freshName("gone");
+    await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: ["true"], ...SMALL } });
+    const page = await target.signedIn(`/workloads/${tenant}/${name}`);
+    const drawer = page.getByRole("dialog", { name });
+    await drawer.getByText("Succeeded", { exact: true }).waitFor();
+    await drawer.getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByText("What it used, what it cost and what happened to it stay known.").waitFor();
+    await question.getByRole("button", { name: "Delete workload" }).click();
+    await drawer.waitFor({ state: "hidden" });
+    await page.getByText(`${name} is deleted.`).waitFor();
+    await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: ["true"], ...SMALL } });
+  });
+
   it("that is wrong is told beside the fields: what the browser sees at once, and what the server says", async () => {
     const tenant = await target.tenant();
     const page = await target.signedIn(`/workloads/new?tenant=${tenant}`);

@@ -37,6 +37,12 @@ export class FakePool {
     return this.workloads.get(`${tenant}/${name}`);
   }
 
+  /** Forgets one that has ended; its name is free then. */
+  remove(workload: Workload, actor: string): void {
+    this.workloads.delete(`${workload.metadata.tenant ?? ""}/${workload.metadata.name}`);
+    this.record(workload, "workload.deleted", actor, workload.status);
+  }
+
   /** Newest first. */
   list(): Workload[] {
     return [...this.workloads.values()].sort((a, b) => b.status.submittedAt.localeCompare(a.status.submittedAt));

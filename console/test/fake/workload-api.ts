@@ -43,6 +43,15 @@ export class FakeWorkloads {
     const etag = { ETag: `"${String(workload.metadata.version)}"` };
     switch (what) {
       case "":
+        if (request.method === "DELETE") {
+          if (isActive(workload.status.phase)) {
+            problem(response, 409, "in-use", `Workload ${tenant}/${name} has not ended. Cancel it, then delete it.`);
+            return;
+          }
+          this.pool.remove(workload, principal);
+          response.writeHead(204).end();
+          return;
+        }
         json(response, 200, workload, etag);
         return;
       case "explanation":

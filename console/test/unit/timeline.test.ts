@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { WellfieldEvent } from "../../src/api/types";
 import { en } from "../../src/i18n/en";
 import { zh } from "../../src/i18n/zh";
-import { happened } from "../../src/pages/workloads/detail/happened";
+import { happened, isOf } from "../../src/pages/workloads/detail/happened";
 
 function event(more: Partial<WellfieldEvent>): WellfieldEvent {
   return { cursor: "1", at: "2026-03-14T09:00:00Z", actor: "wei", type: "changed", aggregate: "workload/a", ...more };
@@ -31,6 +31,13 @@ describe("an event on the timeline", () => {
     expect(happened(en, event({ type: "workload.submitted", after: { id: "x" } })).title).toBe("Submitted");
     const added = event({ type: "endpoint.added", after: { model: "chat-8b", url: "http://127.0.0.1:1" } });
     expect(happened(zh, added)).toEqual({ phase: undefined, title: "引擎已响应，开始服务", notes: ["模型 chat-8b"] });
+  });
+
+  it("is of this workload and not of one that had its name before", () => {
+    const submitted = event({ type: "workload.submitted", after: { id: "first" } });
+    expect(isOf(submitted, "first")).toBe(true);
+    expect(isOf(submitted, "second")).toBe(false);
+    expect(isOf(event({ type: "endpoint.added", after: { model: "m" } }), "second")).toBe(true);
   });
 
   it("is its type where no phase changed", () => {

@@ -110,6 +110,7 @@ export const detail = {
     types: {
       "workload.submitted": "Submitted",
       "workload.cancel-requested": "Cancellation asked for",
+      "workload.deleted": "Deleted",
       "endpoint.added": "Its engine answers and serves",
     },
     changed: (type: string) => `Changed: ${type}`,
@@ -137,6 +138,15 @@ export const detail = {
     wrap: "Wrap lines",
   },
   spec: { title: "As it was submitted", copy: "Copy the specification" },
+  delete: "Delete",
+  deleting: {
+    title: (name: string) => `Delete ${name}?`,
+    goes: "Its log and its folder are removed, and its name is free for another workload.",
+    stays: "What it used, what it cost and what happened to it stay known.",
+    confirm: "Delete workload",
+    keep: "Keep it",
+    done: (name: string) => `${name} is deleted.`,
+  },
   cancelling: {
     title: (name: string) => `Cancel ${name}?`,
     queued: "It leaves the queue at once. It has not run, so nothing is lost.",

@@ -109,6 +109,7 @@ export const detail: Words["detail"] = {
     types: {
       "workload.submitted": "已提交",
       "workload.cancel-requested": "请求取消",
+      "workload.deleted": "已删除",
       "endpoint.added": "引擎已响应，开始服务",
     },
     changed: (type) => `变化：${type}`,
@@ -136,6 +137,15 @@ export const detail: Words["detail"] = {
     wrap: "自动换行",
   },
   spec: { title: "提交时的内容", copy: "复制规格" },
+  delete: "删除",
+  deleting: {
+    title: (name) => `删除 ${name}？`,
+    goes: "会删除日志和文件夹，名称可以再次使用。",
+    stays: "用量、费用和事件记录会保留。",
+    confirm: "删除工作负载",
+    keep: "保留",
+    done: (name) => `已删除 ${name}。`,
+  },
   cancelling: {
     title: (name) => `取消 ${name}？`,
     queued: "会立即离开队列。还没有运行过，不会丢失任何东西。",

@@ -7,7 +7,7 @@ import { Empty, Failed, SkeletonRows } from "../../../ui/States";
 import { Moment, ZoneNote } from "../../../ui/Times";
 import { PhaseMark } from "../PhaseBadge";
 import styles from "./TimelineTab.module.css";
-import { happened } from "./happened";
+import { happened, isOf } from "./happened";
 
 /** What happened to it, newest first; one entry an event. */
 export function TimelineTab({ workload }: { workload: Workload }) {
@@ -16,15 +16,16 @@ export function TimelineTab({ workload }: { workload: Workload }) {
   if (!data) {
     return failure ? <Failed failure={failure} onRetry={reload} /> : <SkeletonRows rows={5} />;
   }
-  if (data.length === 0) {
+  const own = data.filter((event) => isOf(event, workload.metadata.id));
+  if (own.length === 0) {
     return <Empty title={t.detail.timeline.emptyTitle} next={t.detail.timeline.emptyNext} />;
   }
   return (
     <Sections>
       <Section>
         <ol className={styles.timeline}>
-          {data.map((event, index) => {
-            const { phase, title, notes } = happened(t, event, data[index + 1]);
+          {own.map((event, index) => {
+            const { phase, title, notes } = happened(t, event, own[index + 1]);
             return (
               <li key={event.cursor} className={styles.event}>
                 <PhaseMark phase={phase} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Trash2 } from "lucide-react";
 import { useResource } from "../../../api/cache";
 import { ProblemError } from "../../../api/failure";
 import { workload as workloadResource } from "../../../api/resources";
@@ -15,6 +15,7 @@ import { Empty, Failed, SkeletonRows } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { PhaseBadge } from "../PhaseBadge";
 import { CancelDialog } from "./CancelDialog";
+import { DeleteDialog } from "./DeleteDialog";
 import { LogTab } from "./LogTab";
 import { SpecTab } from "./SpecTab";
 import { StatusTab } from "./StatusTab";
@@ -36,6 +37,7 @@ export function WorkloadDrawer({ tenant, name, tab, onClose }: Props) {
   const session = useSession();
   const { data, failure, reload } = useResource(workloadResource(tenant, name));
   const [cancelling, setCancelling] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const missing = failure instanceof ProblemError && failure.status === 404;
   return (
     <Drawer
@@ -64,6 +66,15 @@ export function WorkloadDrawer({ tenant, name, tab, onClose }: Props) {
                 {t.detail.cancel}
               </Button>
             )}
+            {may(session, "workloads.cancel", tenant) && !isActive(data.status.phase) && (
+              <Button
+                look="quiet"
+                icon={<Trash2 size={14} />}
+                aria-label={t.detail.delete}
+                title={t.detail.delete}
+                onClick={() => setDeleting(true)}
+              />
+            )}
           </>
         )
       }
@@ -79,6 +90,17 @@ export function WorkloadDrawer({ tenant, name, tab, onClose }: Props) {
         <SkeletonRows rows={8} />
       )}
       {cancelling && data && <CancelDialog workload={data} onClose={() => setCancelling(false)} onChanged={reload} />}
+      {deleting && data && (
+        <DeleteDialog
+          workload={data}
+          onClose={() => setDeleting(false)}
+          onChanged={reload}
+          onDeleted={() => {
+            setDeleting(false);
+            onClose();
+          }}
+        />
+      )}
     </Drawer>
   );
 }

@@ -39,6 +39,12 @@ export function happened(t: Words, event: WellfieldEvent, previous?: WellfieldEv
   return { phase, title: phase === undefined ? titleOf(t, event.type) : t.words.phase[phase], notes };
 }
 
+/** Whether an event is of this workload, not of one that had its name before and was deleted. */
+export function isOf(event: WellfieldEvent, id: string | undefined): boolean {
+  const of = member(event.after, "id");
+  return typeof of !== "string" || id === undefined || of === id;
+}
+
 function titleOf(t: Words, type: string): string {
   const known: Record<string, string | undefined> = t.detail.timeline.types;
   return known[type] ?? t.detail.timeline.changed(type);

@@ -230,9 +230,8 @@ class EveryCommandTest {
     @ParameterizedTest
     @MethodSource("everything")
     void it_is_shown_in_every_form_or_says_which_there_are(Reading reading) {
-        String command = reading.command().endsWith("LINE")
-                ? reading.command().replace("LINE", line())
-                : reading.command();
+        String command =
+                reading.command().endsWith("LINE") ? reading.command().replace("LINE", line()) : reading.command();
         for (String form : LISTS) {
             Call call = call(command + " -o " + form);
             String what = command + " -o " + form + ": " + call;
@@ -269,7 +268,11 @@ class EveryCommandTest {
     }
 
     private static String line() {
-        return call("invoice preview --tenant training -o name").out().lines().findFirst().orElseThrow();
+        return call("invoice preview --tenant training -o name")
+                .out()
+                .lines()
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -119,8 +119,10 @@ final class InvoicePreviewCommand implements Callable<Integer> {
 
     private void csv(JsonNode preview) {
         Terminal terminal = connection.terminal();
-        terminal.line(
-                "tenant,month,line,item,cardModel,model,quantity,unit,unitPrice,amount,listAmount,currency,capped,estimated,simulated,notes");
+        if (terminal.headings()) {
+            terminal.line(
+                    "tenant,month,line,item,cardModel,model,quantity,unit,unitPrice,amount,listAmount,currency,capped,estimated,simulated,notes");
+        }
         for (JsonNode line : preview.path("lines")) {
             terminal.line(Csv.line(List.of(
                     Json.text(preview, "/tenant"),

@@ -109,15 +109,24 @@ final class SubmitCommand implements Callable<Integer> {
                 : Submission.ofFile(file, name, options, command, violations, connection.terminal());
         violations.check();
         String owner = connection.tenant(submission.tenant(tenant));
-        JsonNode submitted = connection
-                .rest()
-                .post(
-                        ApiPath.of("tenants", owner, "workloads"),
-                        submission.body(),
-                        Map.of("Idempotency-Key", UUID.randomUUID().toString()),
-                        submission.fields());
+        JsonNode submitted = submit(owner, submission);
         WorkloadName workload = new WorkloadName(owner, Json.text(submitted, "/metadata/name"));
         return tell(workload, limit);
+    }
+
+    /** What is wrong with options is a wrong call, whoever finds it; what is wrong in a file isn't. */
+    private JsonNode submit(String owner, Submission submission) {
+        try {
+            return connection
+                    .rest()
+                    .post(
+                            ApiPath.of("tenants", owner, "workloads"),
+                            submission.body(),
+                            Map.of("Idempotency-Key", UUID.randomUUID().toString()),
+                            submission.fields());
+        } catch (Failure failure) {
+            throw file == null ? failure.asUsage() : failure;
+        }
     }
 
     private int tell(WorkloadName workload, @Nullable Duration limit) {

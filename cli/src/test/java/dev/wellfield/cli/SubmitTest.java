@@ -159,7 +159,7 @@ class SubmitTest {
 
         Call call = Call.to(server, "submit", "x", "--tenant", "training", "--memory", "40GiB", "--", "true");
 
-        assertThat(call).isEqualTo(new Call(1, "", """
+        assertThat(call).isEqualTo(new Call(2, "", """
                 wellfield: 2 values are wrong.
                   --memory: got 40,960 MiB, expected at most 35,840 MiB
                   --env CUDA_VISIBLE_DEVICES: expected a variable that Wellfield doesn't set itself

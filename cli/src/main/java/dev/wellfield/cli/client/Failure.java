@@ -52,6 +52,13 @@ public final class Failure extends RuntimeException {
         return exitCode;
     }
 
+    /** The same of a command that was called with wrong values, as the server found. */
+    public Failure asUsage() {
+        return exitCode == ExitCode.FAILED && !details.isEmpty()
+                ? new Failure(ExitCode.USAGE, sentence(), details, nextStep)
+                : this;
+    }
+
     /** Whether it was made from what isn't there any more, because somebody else was first. */
     public boolean stale() {
         return stale;
