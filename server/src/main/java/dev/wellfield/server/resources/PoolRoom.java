@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** What the healthy cards of each pool have, beside what is guaranteed of it. */
 record PoolRoom(Map<String, Map<Dimension, Long>> capacity, List<Quota> quotas) {
     /** A guarantee that a pool can't keep. */
-    record Short(String pool, Dimension dimension, long capacity, long guaranteed, String whom) {}
+    record Shortage(String pool, Dimension dimension, long capacity, long guaranteed, String whom) {}
 
     static PoolRoom now(Transaction tx) {
         Resources resources = tx.declared().resources(false);
@@ -32,8 +32,8 @@ record PoolRoom(Map<String, Map<Dimension, Long>> capacity, List<Quota> quotas) 
     }
 
     /** The guarantees that don't fit any more because a pool has less than it had before; what was short anyway isn't told. */
-    List<Short> shortOf(PoolRoom before) {
-        List<Short> all = new ArrayList<>();
+    List<Shortage> shortOf(PoolRoom before) {
+        List<Shortage> all = new ArrayList<>();
         before.capacity()
                 .forEach((pool, rooms) -> rooms.forEach((dimension, room) -> {
                     long left = capacity.getOrDefault(pool, Map.of()).getOrDefault(dimension, 0L);
@@ -49,7 +49,7 @@ record PoolRoom(Map<String, Map<Dimension, Long>> capacity, List<Quota> quotas) 
                                 .map(it -> it.tenant() + " "
                                         + dimension.text(it.limit(dimension).guarantee()))
                                 .collect(Collectors.joining(", "));
-                        all.add(new Short(pool, dimension, left, guaranteed, whom));
+                        all.add(new Shortage(pool, dimension, left, guaranteed, whom));
                     }
                 }));
         return all;

@@ -25,7 +25,7 @@ class PoolRoomTest {
     @Test
     void a_pool_that_loses_what_is_guaranteed_is() {
         assertThat(cards(2000).shortOf(cards(3000)))
-                .containsExactly(new PoolRoom.Short("a100", Dimension.CARDS, 2000, 3000, "training 3 cards"));
+                .containsExactly(new PoolRoom.Shortage("a100", Dimension.CARDS, 2000, 3000, "training 3 cards"));
         assertThat(cards(1000).shortOf(cards(2000))).hasSize(1);
         assertThat(cards(3000).shortOf(cards(8000))).isEmpty();
     }
