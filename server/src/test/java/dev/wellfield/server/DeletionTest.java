@@ -86,13 +86,13 @@ class DeletionTest {
         return names;
     }
 
-    private static @Nullable JsonNode named(String operation, String path, String name) {
+    private static JsonNode named(String operation, String path, String name) {
         for (JsonNode item : SERVER.list(operation, "/api/v1/" + path)) {
             if (item.at("/metadata/name").asString().equals(name)) {
                 return item;
             }
         }
-        return null;
+        throw new AssertionError("there is no " + name + " in " + path);
     }
 
     @Test
