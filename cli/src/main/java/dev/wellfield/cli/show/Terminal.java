@@ -142,6 +142,7 @@ public final class Terminal {
     }
 
     /** Whether somebody is there to answer a question. */
+    @SuppressWarnings("ReferenceEquality") // it is about this very stream
     public boolean canAsk() {
         return errIsTerminal && (in != System.in || isTerminal(0));
     }
