@@ -112,13 +112,14 @@ final class DeleteCommand implements Callable<Integer> {
     }
 
     private List<Target> named() {
-        if (word == null || names.isEmpty()) {
+        String given = word;
+        if (given == null || names.isEmpty()) {
             throw Failure.of(
                     ExitCode.USAGE,
                     "Delete what? Say a kind and a name, or -f FILE.",
                     "E.g. wellfield delete workload training/ft-1");
         }
-        Kind kind = Kinds.find(word).orElseThrow(() -> Kinds.unknown(word));
+        Kind kind = Kinds.find(given).orElseThrow(() -> Kinds.unknown(given));
         String wire = Kinds.wireName(kind)
                 .orElseThrow(() -> Failure.of(
                         ExitCode.USAGE,
