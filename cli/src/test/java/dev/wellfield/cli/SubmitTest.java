@@ -222,7 +222,7 @@ class SubmitTest {
                   --cards: got 9 cards, expected at most 4 cards, the ceiling of training in pool a100
                 `wellfield quota get` shows what it allows.
                 """));
-        assertThat(Call.to(server, submit).exitCode()).isEqualTo(1);
+        assertThat(Call.to(server, submit).exitCode()).isEqualTo(2);
     }
 
     @Test
