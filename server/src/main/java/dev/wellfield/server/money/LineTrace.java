@@ -5,10 +5,12 @@ import dev.wellfield.core.billing.InvoiceLine.Item;
 import dev.wellfield.core.billing.Rating;
 import dev.wellfield.core.metering.UsageFact;
 import dev.wellfield.core.scheduling.Cluster;
+import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Transaction;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,7 +32,7 @@ final class LineTrace {
         this.account = account;
         this.line = line;
         this.now = now;
-        this.facts = Rating.factsOf(line, account.window(), account.facts());
+        this.facts = facts();
     }
 
     ObjectNode json() {
@@ -39,8 +41,8 @@ final class LineTrace {
                 .put("month", account.preview().month().toString());
         json.set("line", InvoiceJson.of(line));
         ArrayNode steps = json.putObject("charge").putArray("steps");
-        line.steps().forEach(step -> steps.addObject().put("text", step.text()).put("value", step.value()));
-        json.set("facts", facts());
+        line.steps().forEach(step -> steps.add(StepJson.of(step)));
+        json.set("facts", shown());
         List<SecondLayer.Comparison> comparisons = switch (line.item()) {
             case INPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, true, now);
             case OUTPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, false, now);
@@ -62,7 +64,21 @@ final class LineTrace {
         return unproved ? "UNPROVED" : "AGREES";
     }
 
-    private ObjectNode facts() {
+    /** Those of the line alone, though all of its tenant's month are looked at. */
+    private List<UsageFact> facts() {
+        String tenant = account.tenant().name();
+        List<UsageFact> all = new ArrayList<>();
+        switch (line.item()) {
+            case INPUT_TOKENS, OUTPUT_TOKENS, UNLIMITED_TOKENS ->
+                all.addAll(tx.usageFacts().tokens(Visible.EVERYTHING, tenant, account.window()));
+            case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS ->
+                all.addAll(Usage.cards(tx, Visible.EVERYTHING, tenant, account.window(), now)
+                        .all());
+        }
+        return Rating.factsOf(line, account.window(), all);
+    }
+
+    private ObjectNode shown() {
         boolean tokens = line.item() == Item.INPUT_TOKENS
                 || line.item() == Item.OUTPUT_TOKENS
                 || line.item() == Item.UNLIMITED_TOKENS;
