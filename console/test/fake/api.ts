@@ -130,6 +130,12 @@ export class FakeApi {
       case "endpoints":
         items(this.pool.endpoints().filter((each) => sees(each.tenant)));
         return;
+      case "usage/tokens/buckets": {
+        const from = Date.parse(url.searchParams.get("from") ?? "") || startOfMonth();
+        const till = Date.parse(url.searchParams.get("to") ?? "") || Date.now();
+        json(response, 200, this.money.tokenDays(from, till, url.searchParams.get("group") ?? "", shown));
+        return;
+      }
       case "usage/tokens":
       case "usage/cards": {
         const from = Date.parse(url.searchParams.get("from") ?? "") || startOfMonth();
