@@ -108,7 +108,11 @@ export function Curve({ label, hint, pieces, lines, ticks, short, exact, whole }
           {pieces.map(
             (piece, index) =>
               index % every === 0 && (
-                <span key={piece} style={{ left: `${String(x(index))}%` }}>
+                <span
+                  key={piece}
+                  data-minor={(index / every) % 2 === 1 || undefined}
+                  style={{ left: `${String(x(index))}%` }}
+                >
                   {piece}
                 </span>
               ),

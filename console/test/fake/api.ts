@@ -140,7 +140,8 @@ export class FakeApi {
       case "usage/cards": {
         const from = Date.parse(url.searchParams.get("from") ?? "") || startOfMonth();
         const till = url.searchParams.get("to") ?? new Date().toISOString();
-        const all = parts[1] === "tokens" ? this.money.tokens(from) : this.money.cardTime(from, Date.parse(till));
+        const all =
+          parts[1] === "tokens" ? this.money.tokens(Date.parse(till)) : this.money.cardTime(from, Date.parse(till));
         json(response, 200, {
           from: new Date(from).toISOString(),
           to: till,

@@ -38,8 +38,8 @@ export class FakeMoney {
     json(response, 200, this.traceOf(tenant, month, line));
   }
 
-  tokens(from: number): TokenUsage[] {
-    if (from < monthStart(monthOf(this.startedAt, ZONE), ZONE)) {
+  tokens(till: number): TokenUsage[] {
+    if (till <= monthStart(monthOf(this.startedAt, ZONE), ZONE)) {
       return [];
     }
     return [
@@ -120,7 +120,7 @@ export class FakeMoney {
     const to = monthStart(monthAfter(month, 1), ZONE);
     const asOf = Math.max(from, Math.min(Date.now(), to));
     const running = month === monthOf(this.startedAt, ZONE);
-    const lines = running ? [...this.cardLines(tenant, from), ...this.tokenLines(tenant, from)] : [];
+    const lines = running ? [...this.cardLines(tenant, from), ...this.tokenLines(tenant)] : [];
     return {
       tenant,
       month,
@@ -178,8 +178,8 @@ export class FakeMoney {
     ];
   }
 
-  private tokenLines(tenant: string, from: number): InvoiceLine[] {
-    return this.tokens(from)
+  private tokenLines(tenant: string): InvoiceLine[] {
+    return this.tokens(Date.now())
       .filter((each) => each.tenant === tenant)
       .flatMap((usage) => {
         const price = priceBook.spec.tokens?.find((each) => each.model === usage.model);

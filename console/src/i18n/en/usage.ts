@@ -35,7 +35,7 @@ export const usage = {
     estimated: (count: string) => `${count} estimated`,
     estimatedMeans: "Requests whose tokens are not the engine's final word.",
     all: "All",
-    emptyTitle: "No tokens in this month",
+    emptyTitle: "No tokens in this time",
     emptyNext: "Create a key and call a model with it; its tokens appear here within seconds of each answer.",
   },
   cards: {
@@ -48,7 +48,7 @@ export const usage = {
     running: "Running",
     runningMeans: "Includes time up to now that has not become a fact yet.",
     all: "All",
-    emptyTitle: "No card time in this month",
+    emptyTitle: "No card time in this time",
     emptyNext: "Submit a workload that holds a card; its time counts from the moment it is placed.",
   },
   plan: {

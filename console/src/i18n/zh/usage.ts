@@ -37,7 +37,7 @@ export const usage: Words["usage"] = {
     estimated: (count) => `${count} 个为估算`,
     estimatedMeans: "这些请求的 token 数不是引擎的最终记录。",
     all: "全部",
-    emptyTitle: "本月没有 token 用量",
+    emptyTitle: "这段时间没有 token 用量",
     emptyNext: "创建密钥并用它调用模型，每次回答后几秒内就会出现在这里。",
   },
   cards: {
@@ -50,7 +50,7 @@ export const usage: Words["usage"] = {
     running: "运行中",
     runningMeans: "包含截至现在、尚未成为事实的时间。",
     all: "全部",
-    emptyTitle: "本月没有卡时",
+    emptyTitle: "这段时间没有卡时",
     emptyNext: "提交占用卡的工作负载，从放置的那一刻起计时。",
   },
   plan: {

@@ -74,14 +74,14 @@ public final class CardSums {
                                    (extract(epoch from least(to_at, ends[piece])) - extract(epoch from greatest(from_at, starts[piece])))
                                        * 1000000 as micros
                             from (select cast(:starts as timestamptz[]) as starts, cast(:ends as timestamptz[]) as ends) asked
-                            join card_fact on from_at < :to and to_at > :from""" + UsageFacts.tenants(visible, tenant) + """
-
+                            join card_fact on from_at < :to and to_at > :from
                             left join allocation_share using (allocation_id, card)
                             cross join lateral generate_series(
                                 greatest(width_bucket(from_at, starts), 1),
                                 width_bucket(least(to_at, :to) - interval '1 microsecond', starts)) piece
-                        ) held group by piece, """
-                        + group.by + " order by piece, tenant, workload, card_model limit :most")
+                            where true""" + UsageFacts.tenants(visible, tenant)
+                        + ") held group by piece, " + group.by
+                        + " order by piece, tenant, workload, card_model limit :most")
                 .bind("starts", Column.array("timestamptz", starts))
                 .bind("ends", Column.array("timestamptz", ends))
                 .bind("from", pieces.getFirst().from())

@@ -136,19 +136,22 @@ public final class TokenRollup {
                 .list();
     }
 
+    /** Each part by itself, so that it is looked up in the index whatever the planner thinks of the table. */
     private static String from(String table, String time, String parts, String only) {
-        return "select piece, tenant, key_id, key_name, model_id, model, model_owner, plan, simulated, requests, failed,"
-                + " aborted, estimated, prompt_tokens, cached_tokens, completion_tokens from " + parts(parts)
-                + " join " + table + " on " + time + " >= begins and " + time + " < ends" + only;
+        return "select piece, used.* from " + parts(parts)
+                + " cross join lateral (select tenant, key_id, key_name, model_id,"
+                + " model, model_owner, plan, simulated, requests, failed, aborted, estimated, prompt_tokens, cached_tokens,"
+                + " completion_tokens from " + table + " where " + time + " >= begins and " + time + " < ends" + only
+                + " offset 0) used";
     }
 
     private static String facts(String only) {
-        return """
-                select piece, tenant, key_id, key_name, model_id, model, model_owner, plan, simulated, 1,
+        return "select piece, used.* from " + parts("facts") + """
+                 cross join lateral (select tenant, key_id, key_name, model_id, model, model_owner, plan, simulated, 1,
                        case when outcome in ('UPSTREAM_FAILED', 'DEADLINE', 'GATEWAY_CRASH') then 1 else 0 end,
                        case when outcome = 'CLIENT_ABORTED' then 1 else 0 end, case when estimated then 1 else 0 end,
                        prompt_tokens, cached_tokens, completion_tokens
-                from """ + " " + parts("facts") + " join token_fact on settled_at >= begins and settled_at < ends" + only;
+                from token_fact where settled_at >= begins and settled_at < ends""" + only + " offset 0) used";
     }
 
     private static String parts(String name) {

@@ -209,7 +209,7 @@ final class TokenRollupTest {
                 random.nextBoolean() ? PlanType.UNLIMITED : PlanType.PAY_AS_YOU_GO,
                 new TimeWindow(settled.minusSeconds(random.nextInt(600)), settled),
                 new TokenCount(random.nextInt(5_000), 7, random.nextInt(900)),
-                Outcome.values()[random.nextInt(Outcome.values().length)],
+                List.of(Outcome.values()).get(random.nextInt(Outcome.values().length)),
                 random.nextInt(10) == 0,
                 random.nextInt(10) == 0);
     }

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -43,15 +44,48 @@ final class LineTrace {
         ArrayNode steps = json.putObject("charge").putArray("steps");
         line.steps().forEach(step -> steps.add(StepJson.of(step)));
         json.set("facts", shown());
-        List<SecondLayer.Comparison> comparisons = switch (line.item()) {
+        List<SecondLayer.Comparison> comparisons = new ArrayList<>(layer());
+        ofTheLine().filter(it -> !it.agrees()).ifPresent(comparisons::addFirst);
+        ArrayNode layer = json.putArray("secondLayer");
+        comparisons.forEach(comparison -> layer.add(comparison.json()));
+        return json.put("verdict", verdict(comparisons));
+    }
+
+    private List<SecondLayer.Comparison> layer() {
+        return switch (line.item()) {
             case INPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, true, now);
             case OUTPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, false, now);
             case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS -> SecondLayer.cardTime(tx, cluster, account, facts, now);
             case UNLIMITED_TOKENS -> List.of();
         };
-        ArrayNode layer = json.putArray("secondLayer");
-        comparisons.forEach(comparison -> layer.add(comparison.json()));
-        return json.put("verdict", verdict(comparisons));
+    }
+
+    /** The sum that the line was rated from against its facts, one by one: it tells when one has gone missing since. */
+    private Optional<SecondLayer.Comparison> ofTheLine() {
+        return switch (line.item()) {
+            case INPUT_TOKENS ->
+                Optional.of(ofTheLine("PROMPT_TOKENS", line.quantity().movePointRight(6)));
+            case OUTPUT_TOKENS ->
+                Optional.of(ofTheLine("COMPLETION_TOKENS", line.quantity().movePointRight(6)));
+            case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS, UNLIMITED_TOKENS -> Optional.empty();
+        };
+    }
+
+    private SecondLayer.Comparison ofTheLine(String measure, BigDecimal rated) {
+        BigDecimal sum = facts.stream().map(this::quantity).reduce(BigDecimal.ZERO, BigDecimal::add);
+        String said = sum.toPlainString();
+        BigDecimal difference = rated.subtract(sum);
+        return new SecondLayer.Comparison(
+                "the sum that the line was rated from",
+                measure,
+                account.window(),
+                true,
+                InvoiceJson.plain(rated),
+                said,
+                said,
+                difference.signum() == 0,
+                InvoiceJson.plain(difference),
+                null);
     }
 
     /** A flat price needs no proof by usage; neither does a line without any. */
