@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -37,7 +38,7 @@ final class CardBuckets {
         Map<UUID, Allocations.Row> rows = tx.allocations().unmetered().stream()
                 .collect(Collectors.toMap(row -> row.allocation().id(), row -> row));
         for (UsageFact.CardTime fact : Usage.open(tx, shown.visible(), shown.tenant(), window, now)) {
-            Share share = rows.get(fact.allocationId()).allocation().shares().stream()
+            Share share = Objects.requireNonNull(rows.get(fact.allocationId())).allocation().shares().stream()
                     .filter(it -> it.card() == fact.card())
                     .findFirst()
                     .orElseThrow();
