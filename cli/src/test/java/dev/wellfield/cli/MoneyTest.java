@@ -2,6 +2,8 @@ package dev.wellfield.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wellfield.cli.show.Csv;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -244,18 +246,16 @@ class MoneyTest {
         assertThat(Call.to(server, "usage", "--group", "key").err()).contains("only with --by");
     }
 
-    private static final String ALL = """
+    @Test
+    void the_operator_sees_all_tenants_with_their_total() {
+        server.answer("GET /api/v1/invoice-previews/2026-12", """
             {"month": "2026-12", "items": [
               {"tenant": "data", "month": "2026-12", "zone": "Asia/Shanghai", "priceBook": "list-2026", "lines": [%s],
                "total": {"amount": "47.95", "currency": "CNY"}},
               {"tenant": "training", "month": "2026-12", "zone": "Asia/Shanghai", "priceBook": "list-2026", "lines": [],
                "total": {"amount": "6520.00", "currency": "CNY"}}],
              "totals": [{"amount": "6567.95", "currency": "CNY"}]}
-            """;
-
-    @Test
-    void the_operator_sees_all_tenants_with_their_total() {
-        server.answer("GET /api/v1/invoice-previews/2026-12", ALL.formatted(LINE));
+            """.formatted(LINE));
 
         assertThat(Call.to(server, "invoice", "preview", "--all-tenants", "--month", "2026-12"))
                 .isEqualTo(new Call(0, """
@@ -288,7 +288,7 @@ class MoneyTest {
 
     @Test
     void a_field_of_csv_is_no_formula_to_a_spreadsheet() {
-        assertThat(dev.wellfield.cli.show.Csv.line(java.util.List.of("=1+1", "@a", "-0.5", "-x,y", "plain")))
+        assertThat(Csv.line(List.of("=1+1", "@a", "-0.5", "-x,y", "plain")))
                 .isEqualTo("'=1+1,'@a,-0.5,\"'-x,y\",plain");
     }
 }
