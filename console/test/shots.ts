@@ -71,6 +71,8 @@ const VIEWS: Record<string, { path: string; act?: (page: Page) => Promise<unknow
     },
   },
   usage: { path: "/usage" },
+  "usage-30": { path: "/usage?range=30d" },
+  "usage-keys": { path: "/usage?range=30d&by=key&as=table" },
   keys: { path: "/usage/keys?revoked=true" },
   "key-new": { path: "/usage/keys/new?tenant=inference" },
   tenants: { path: "/tenants" },

@@ -18,6 +18,7 @@ import type {
   Quota,
   System,
   Tenant,
+  TokenBucketList,
   TokenUsage,
   WellfieldEvent,
   Workload,
@@ -145,6 +146,16 @@ export function tokenUsage(window: UsageWindow): Resource<Usage<TokenUsage>> {
     key: `tokens ${windowKey(window)}`,
     topics: ["usage"],
     load: (signal) => call("get", "/api/v1/usage/tokens", { query: windowQuery(window), signal }),
+  };
+}
+
+/** Tokens of each day of the window, by model or by key. */
+export function tokenBuckets(window: UsageWindow, group: "MODEL" | "KEY"): Resource<TokenBucketList> {
+  return {
+    key: `token-days ${group} ${windowKey(window)}`,
+    topics: ["usage"],
+    load: (signal) =>
+      call("get", "/api/v1/usage/tokens/buckets", { query: { ...windowQuery(window), group, bucket: "DAY" }, signal }),
   };
 }
 

@@ -17,19 +17,29 @@ export function monthAfter(month: string, by: number): string {
 
 /** When a month begins in a zone, in milliseconds since the epoch. */
 export function monthStart(month: string, zone: string): number {
-  // Zones lie within a day of UTC; months as text are in order.
-  const about = Date.parse(`${month}-01T00:00:00Z`);
+  return dayStart(`${month}-01`, zone);
+}
+
+/** When a day begins in a zone: at midnight, or later where the clock skips it. */
+export function dayStart(day: string, zone: string): number {
+  // Zones lie within a day of UTC; days as text are in order.
+  const about = Date.parse(`${day}T00:00:00Z`);
   let before = about - 24 * HOUR;
   let within = about + 24 * HOUR;
   while (within - before > MINUTE) {
     const middle = before + Math.floor((within - before) / 2 / MINUTE) * MINUTE;
-    if (monthOf(middle, zone) < month) {
+    if (dayOf(middle, zone) < day) {
       before = middle;
     } else {
       within = middle;
     }
   }
   return within;
+}
+
+/** The day `count` days before another, both as text. */
+export function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 24 * HOUR).toISOString().slice(0, 10);
 }
 
 /** A day as "2026-01-31". */

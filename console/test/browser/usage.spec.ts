@@ -30,6 +30,36 @@ describe("usage", () => {
     await row.waitFor({ state: "hidden" });
   });
 
+  it("draws the tokens of each day by model and by key, with the same numbers as a table and a file", async () => {
+    const page = await target.signedIn("/usage?range=30d");
+    const panel = page.getByRole("region", { name: "Tokens by day" });
+    const curve = panel.getByRole("application", { name: "Tokens by day" });
+    const empty = panel.getByText("No tokens in this time");
+    await curve.or(empty).waitFor();
+    if (await empty.isVisible()) {
+      return;
+    }
+    const legend = panel.getByRole("status");
+    await legend.getByText("All days").waitFor();
+    await curve.focus();
+    await page.keyboard.press("End");
+    await legend.getByText(/^\d{4}-\d{2}-\d{2}$/).waitFor();
+    await panel.getByRole("radio", { name: "By key" }).check();
+    await page.waitForURL(/by=key/);
+    await panel.getByRole("radio", { name: "Table" }).check();
+    await page.waitForURL(/as=table/);
+    const rows = panel.getByRole("table").getByRole("row");
+    await rows.nth(1).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      panel.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("tokens-by-day-last-30d.csv");
+    await page.getByRole("radio", { name: "7 days" }).check();
+    await page.waitForURL(/range=7d/);
+    await rows.nth(1).waitFor();
+  });
+
   it("makes a key, shows its secret once, and revokes it after saying what that affects", async () => {
     const tenant = await target.tenant();
     const name = freshName("key");

@@ -130,11 +130,18 @@ export class FakeApi {
       case "endpoints":
         items(this.pool.endpoints().filter((each) => sees(each.tenant)));
         return;
+      case "usage/tokens/buckets": {
+        const from = Date.parse(url.searchParams.get("from") ?? "") || startOfMonth();
+        const till = Date.parse(url.searchParams.get("to") ?? "") || Date.now();
+        json(response, 200, this.money.tokenDays(from, till, url.searchParams.get("group") ?? "", shown));
+        return;
+      }
       case "usage/tokens":
       case "usage/cards": {
         const from = Date.parse(url.searchParams.get("from") ?? "") || startOfMonth();
         const till = url.searchParams.get("to") ?? new Date().toISOString();
-        const all = parts[1] === "tokens" ? this.money.tokens(from) : this.money.cardTime(from, Date.parse(till));
+        const all =
+          parts[1] === "tokens" ? this.money.tokens(Date.parse(till)) : this.money.cardTime(from, Date.parse(till));
         json(response, 200, {
           from: new Date(from).toISOString(),
           to: till,

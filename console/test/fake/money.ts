@@ -1,6 +1,15 @@
 import type { ServerResponse } from "node:http";
-import type { CardUsage, InvoiceLine, InvoicePreview, LineTrace, Money, TokenUsage } from "../../src/api/types";
-import { monthAfter, monthOf, monthStart } from "../../src/i18n/months";
+import type {
+  CardUsage,
+  InvoiceLine,
+  InvoicePreview,
+  LineTrace,
+  Money,
+  TokenBucket,
+  TokenBucketList,
+  TokenUsage,
+} from "../../src/api/types";
+import { dayOf, dayStart, daysBefore, monthAfter, monthOf, monthStart } from "../../src/i18n/months";
 import { amounts } from "./amounts";
 import { PLAN_OF, ZONE, priceBook } from "./example";
 import { json, problem } from "./http";
@@ -29,8 +38,8 @@ export class FakeMoney {
     json(response, 200, this.traceOf(tenant, month, line));
   }
 
-  tokens(from: number): TokenUsage[] {
-    if (from < monthStart(monthOf(this.startedAt, ZONE), ZONE)) {
+  tokens(till: number): TokenUsage[] {
+    if (till <= monthStart(monthOf(this.startedAt, ZONE), ZONE)) {
       return [];
     }
     return [
@@ -38,6 +47,51 @@ export class FakeMoney {
       tokensOf("inference", "search-index", "embed-small", 96_110, 51_870_000, 0),
       { ...tokensOf("adhoc", "notebooks", "chat-8b", 412, 181_440, 96_004), estimatedRequests: 3 },
     ];
+  }
+
+  /** The month's tokens spread over the days since `from`, each day otherwise. */
+  tokenDays(from: number, till: number, group: string, shown: (tenant: string) => boolean): TokenBucketList {
+    const starts: number[] = [];
+    for (let at = from; at < till; at = dayStart(daysBefore(dayOf(at, ZONE), -1), ZONE)) {
+      starts.push(at);
+    }
+    const used = this.tokens(till).filter((each) => shown(each.tenant));
+    const weight = (day: number, index: number) => 1 + ((day * 7 + index * 3) % 5) / 2;
+    const items = starts.flatMap((at, day) => {
+      const byName = new Map<string, TokenBucket>();
+      used.forEach((each, index) => {
+        const part = weight(day, index) / 60;
+        const of =
+          group === "KEY"
+            ? { tenant: each.tenant, key: each.key }
+            : { model: each.model, modelOwner: each.modelOwner ?? "" };
+        const name = JSON.stringify(of);
+        const before = byName.get(name);
+        const requests = Math.round(each.requests * part);
+        byName.set(name, {
+          from: new Date(at).toISOString(),
+          to: new Date(starts[day + 1] ?? till).toISOString(),
+          ...of,
+          requests: (before?.requests ?? 0) + requests,
+          failedRequests: Math.round(requests / 900),
+          abortedRequests: Math.round(requests / 300),
+          estimatedRequests: 0,
+          promptTokens: (before?.promptTokens ?? 0) + Math.round(each.promptTokens * part),
+          cachedTokens: (before?.cachedTokens ?? 0) + Math.round((each.cachedTokens ?? 0) * part),
+          completionTokens: (before?.completionTokens ?? 0) + Math.round(each.completionTokens * part),
+          simulated: true,
+        });
+      });
+      return [...byName.values()];
+    });
+    return {
+      from: new Date(from).toISOString(),
+      to: new Date(till).toISOString(),
+      zone: ZONE,
+      bucket: "DAY",
+      starts: starts.map((at) => new Date(at).toISOString()),
+      items,
+    };
   }
 
   cardTime(from: number, till = Date.now()): CardUsage[] {
@@ -66,7 +120,7 @@ export class FakeMoney {
     const to = monthStart(monthAfter(month, 1), ZONE);
     const asOf = Math.max(from, Math.min(Date.now(), to));
     const running = month === monthOf(this.startedAt, ZONE);
-    const lines = running ? [...this.cardLines(tenant, from), ...this.tokenLines(tenant, from)] : [];
+    const lines = running ? [...this.cardLines(tenant, from), ...this.tokenLines(tenant)] : [];
     return {
       tenant,
       month,
@@ -124,8 +178,8 @@ export class FakeMoney {
     ];
   }
 
-  private tokenLines(tenant: string, from: number): InvoiceLine[] {
-    return this.tokens(from)
+  private tokenLines(tenant: string): InvoiceLine[] {
+    return this.tokens(Date.now())
       .filter((each) => each.tenant === tenant)
       .flatMap((usage) => {
         const price = priceBook.spec.tokens?.find((each) => each.model === usage.model);
@@ -178,12 +232,22 @@ export class FakeMoney {
       charge: {
         steps: tokens
           ? [
-              { text: "412 requests, tokens", value: String(total) },
-              { text: `tokens / 1,000,000 x ${line.unitPrice.amount}`, value: line.listAmount.amount },
+              { code: "TOKENS", params: { requests: "412" }, text: "412 requests, tokens", value: String(total) },
+              {
+                code: "MILLIONS_TIMES_PRICE",
+                params: { perMillion: line.unitPrice.amount },
+                text: `tokens / 1,000,000 x ${line.unitPrice.amount}`,
+                value: line.listAmount.amount,
+              },
             ]
           : [
-              { text: "3 facts, card-hours", value: line.quantity },
-              { text: "month price 2800 / 730 h", value: "3.835616438356164384" },
+              { code: "CARD_HOURS", params: { facts: "3" }, text: "3 facts, card-hours", value: line.quantity },
+              {
+                code: "HOUR_PRICE",
+                params: { perMonth: "2800" },
+                text: "month price 2800 / 730 h",
+                value: "3.835616438356164384",
+              },
             ],
       },
       facts: {

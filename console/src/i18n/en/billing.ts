@@ -1,3 +1,5 @@
+import type { ChargeStep } from "../../api/types";
+
 export const billing = {
   title: "Invoice preview",
   /** Above the list of all tenants. */
@@ -65,6 +67,28 @@ export const billing = {
     formula: (quantity: string, unit: string, price: string, amount: string) =>
       `${quantity} ${unit} × ${price} = ${amount}`,
     charge: "How the amount came about",
+    step: {
+      MONTH_PRICE: ({ perMonth = "" }) => `month price ${perMonth}`,
+      MONTH_PRICE_OF_TERM: ({ perMonth = "", percent = "", term = "" }) =>
+        `month price ${perMonth} less ${percent} % for a ${term === "YEAR" ? "year" : "quarter"}'s term`,
+      FURTHER_UNIT: ({ less = "" }) => `each further unit less ${less}`,
+      UNITS: ({ units = "" }) => `${units} cards`,
+      PART_OF_MONTH: ({ days = "", of = "" }) => `${days} of ${of} days`,
+      CARD_HOURS: ({ facts = "" }) => `card-hours of ${facts} ${facts === "1" ? "fact" : "facts"}`,
+      CARD_HOURS_OF_SHARES: ({ facts = "" }) =>
+        `card-hours of ${facts} ${facts === "1" ? "fact" : "facts"} (a share counts as the larger of its parts of memory and compute)`,
+      HOUR_PRICE: ({ perMonth = "" }) => `month price ${perMonth} / 730 h`,
+      SPOT_HOUR_PRICE: ({ perMonth = "", part = "" }) => `month price ${perMonth} × ${part} for spot / 730 h`,
+      MONTH_PRICE_AT_MOST: ({ perMonth = "" }) => `by card, each at most its month price ${perMonth}`,
+      HOURS_TIMES_PRICE: () => "card-hours × price of an hour",
+      FLAT_PRICE: () => "flat price of the month",
+      TOKENS: ({ requests = "" }) => `tokens of ${requests} ${requests === "1" ? "request" : "requests"}`,
+      MILLIONS_TIMES_PRICE: ({ perMillion = "" }) => `tokens / 1,000,000 × ${perMillion}`,
+      COVERED_BY_RESERVATION: () => "covered by the reservation",
+      COVERED_BY_UNLIMITED: () => "covered by the unlimited plan",
+      OWN_MODEL: () => "the tenant's own model",
+      NO_PRICE: ({ priceBook = "", subject = "" }) => `price book ${priceBook} has no price for ${subject}`,
+    } satisfies Record<ChargeStep["code"], (params: ChargeStep["params"]) => string>,
     facts: "Facts",
     factCount: (count: string, quantity: string) => `${count}, together ${quantity}`,
     counted: (count: string, one: boolean) => `${count} ${one ? "fact" : "facts"}`,

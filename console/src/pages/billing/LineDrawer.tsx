@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useGrowing } from "../../api/cache";
 import { ProblemError } from "../../api/failure";
 import { lineTrace } from "../../api/resources";
-import type { LineTrace } from "../../api/types";
+import type { ChargeStep, LineTrace } from "../../api/types";
 import { to } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { decimal } from "../../i18n/money";
@@ -21,7 +21,7 @@ import { Unknown } from "../../ui/Unknown";
 import styles from "./LineDrawer.module.css";
 import { LineNotes } from "./LineNotes";
 import { SecondLayer } from "./SecondLayer";
-import { formula, lineName } from "./line-text";
+import { formula, lineName, stepText } from "./line-text";
 import { verdictText } from "./verdict";
 
 const TONES: Record<LineTrace["verdict"], Tone> = { AGREES: "accent", DISAGREES: "red", UNPROVED: "amber" };
@@ -77,8 +77,8 @@ function Trace({ trace }: { trace: LineTrace }) {
           <ol className={styles.steps}>
             {trace.charge.steps.map((step, index) => (
               <li key={index}>
-                <span lang="en">{step.text}</span>
-                {step.value !== undefined && step.value !== "" && <span className={styles.value}>{step.value}</span>}
+                <StepText step={step} />
+                <span className={styles.value}>{step.value}</span>
               </li>
             ))}
           </ol>
@@ -89,6 +89,13 @@ function Trace({ trace }: { trace: LineTrace }) {
       <SecondLayer layer={trace.secondLayer} name={`second-layer-${trace.tenant}-${trace.month}-${trace.line.line}`} />
     </Sections>
   );
+}
+
+/** A step in the reader's language; one that a newer server has made, in its English. */
+function StepText({ step }: { step: ChargeStep }) {
+  const t = useWords();
+  const text = stepText(t, step);
+  return text === undefined ? <span lang="en">{step.text}</span> : <span>{text}</span>;
 }
 
 type UsageFact = LineTrace["facts"]["items"][number];

@@ -1,4 +1,4 @@
-import type { InvoiceLine, LineTrace } from "../../api/types";
+import type { ChargeStep, InvoiceLine, LineTrace } from "../../api/types";
 import type { Words } from "../../i18n/dictionary";
 import { decimal, money, price } from "../../i18n/money";
 
@@ -16,6 +16,12 @@ export function formula(t: Words, line: InvoiceLine): string {
     price(line.unitPrice),
     money(line.amount),
   );
+}
+
+/** A step of a charge in words; undefined for a code that this console doesn't know. */
+export function stepText(t: Words, step: ChargeStep): string | undefined {
+  const texts: Partial<Record<string, (params: ChargeStep["params"]) => string>> = t.billing.trace.step;
+  return texts[step.code]?.(step.params);
 }
 
 /** A line's marks in words, for a file. */

@@ -7,7 +7,7 @@ import type { CardUsage, Tenant, TokenUsage } from "../../api/types";
 import { to, useQueryParameter } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { decimal, sum } from "../../i18n/money";
-import { monthAfter, monthOf, monthStart } from "../../i18n/months";
+import { monthOf } from "../../i18n/months";
 import { exact } from "../../i18n/numbers";
 import { moment } from "../../i18n/times";
 import { TenantTag } from "../../tenants/TenantTag";
@@ -20,10 +20,13 @@ import list from "../../ui/List.module.css";
 import { MonthPicker } from "../../ui/MonthPicker";
 import { Page } from "../../ui/Page";
 import { Panel } from "../../ui/Panel";
+import { Segmented } from "../../ui/Segmented";
 import { Empty, Failed, SkeletonRows } from "../../ui/States";
 import { SubNav } from "../../ui/SubNav";
 import { type Column, Table } from "../../ui/Table";
+import { TokenCurve } from "./TokenCurve";
 import { useUsagePages } from "./pages";
+import { rangeOf, windowOf } from "./range";
 
 /** Card-seconds to card-hours. */
 const HOUR = 3600;
@@ -36,18 +39,14 @@ export function UsagePage() {
   const mayRead = may(session, "usage.read");
   const [tenant] = useQueryParameter("tenant");
   const [asked, setMonth] = useQueryParameter("month");
+  const [askedRange, setRange] = useQueryParameter("range");
+  const range = rangeOf(askedRange);
   const tenantsRead = useResource(may(session, "tenants.read") ? tenants : null);
   const zone = zoneOf(tenantsRead.data ?? [], tenant);
   const current = monthOf(serverNow(), zone);
   const month = asked !== undefined && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : current;
-  const window: UsageWindow =
-    month === current
-      ? { tenant, from: undefined, to: undefined }
-      : {
-          tenant,
-          from: new Date(monthStart(month, zone)).toISOString(),
-          to: new Date(monthStart(monthAfter(month, 1), zone)).toISOString(),
-        };
+  const window: UsageWindow = windowOf(range, month, current, zone, serverNow(), tenant);
+  const named = range === "month" ? month : `last-${range}`;
   const ready = mayRead && (tenantsRead.data !== undefined || !may(session, "tenants.read"));
   const tokens = useGrowing(ready ? tokenUsage(window) : null);
   const cards = useGrowing(ready ? cardUsage(window) : null);
@@ -63,11 +62,25 @@ export function UsagePage() {
       title={t.usage.title}
       freshness={<Freshness growing readAt={[tokens.readAt, cards.readAt]} />}
       actions={
-        <MonthPicker
-          month={month}
-          current={current}
-          onChange={(next) => setMonth(next === current ? undefined : next)}
-        />
+        <>
+          <Segmented
+            label={t.usage.range.label}
+            value={range}
+            options={[
+              { value: "7d", label: t.usage.range.week },
+              { value: "30d", label: t.usage.range.thirty },
+              { value: "month", label: t.usage.range.month },
+            ]}
+            onChange={(next) => setRange(next === "month" ? undefined : next)}
+          />
+          {range === "month" && (
+            <MonthPicker
+              month={month}
+              current={current}
+              onChange={(next) => setMonth(next === current ? undefined : next)}
+            />
+          )}
+        </>
       }
     >
       <SubNav {...nav} />
@@ -84,10 +97,11 @@ export function UsagePage() {
               )}
             </p>
           )}
+          <TokenCurve window={ready ? window : null} name={`tokens-by-day-${named}`} />
           <Panel
             title={t.usage.tokens.title}
             flush
-            actions={<ExportButton name={`tokens-${month}`} columns={tokenColumns} rows={tokens.data?.items} />}
+            actions={<ExportButton name={`tokens-${named}`} columns={tokenColumns} rows={tokens.data?.items} />}
           >
             {!tokens.data ? (
               <SkeletonRows rows={4} />
@@ -105,7 +119,7 @@ export function UsagePage() {
           <Panel
             title={t.usage.cards.title}
             flush
-            actions={<ExportButton name={`card-time-${month}`} columns={cardColumns} rows={cards.data?.items} />}
+            actions={<ExportButton name={`card-time-${named}`} columns={cardColumns} rows={cards.data?.items} />}
           >
             {!cards.data ? (
               <SkeletonRows rows={4} />

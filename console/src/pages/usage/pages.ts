@@ -7,7 +7,11 @@ export function useUsagePages(here: "usage" | "keys") {
   const t = useWords();
   const session = useSession();
   const linkTo = useWithQuery();
-  const at = (path: string) => linkTo({ sort: undefined, month: undefined, revoked: undefined }, path);
+  const at = (path: string) =>
+    linkTo(
+      { sort: undefined, month: undefined, range: undefined, by: undefined, as: undefined, revoked: undefined },
+      path,
+    );
   return {
     label: t.usage.pages,
     pages: [

@@ -17,6 +17,8 @@ import dev.wellfield.cli.show.Yaml;
 import java.time.DateTimeException;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ import tools.jackson.databind.JsonNode;
             "Examples:",
             "  wellfield invoice preview --tenant training",
             "  wellfield invoice preview --tenant training --month 2026-12 -o csv",
+            "  wellfield invoice preview --all-tenants",
             "Each line's name is what `wellfield invoice trace` takes."
         })
 final class InvoicePreviewCommand implements Callable<Integer> {
@@ -43,6 +46,9 @@ final class InvoicePreviewCommand implements Callable<Integer> {
             description = "Whose; else $$WELLFIELD_TENANT, else the only one of yours.")
     @Nullable
     String tenant;
+
+    @Option(names = "--all-tenants", description = "Of each tenant whose invoices you may see, with the total.")
+    boolean allTenants;
 
     @Option(names = "--month", paramLabel = "M", description = "E.g. 2026-12; else this month in the tenant's zone.")
     @Nullable
@@ -63,6 +69,9 @@ final class InvoicePreviewCommand implements Callable<Integer> {
         if (month != null && !month.matches("[0-9]{4}-(0[1-9]|1[0-2])")) {
             throw Failure.usage(List.of(new Violation("--month", month, "a month, e.g. 2026-12")));
         }
+        if (allTenants) {
+            return all(format);
+        }
         String owner = connection.tenant(tenant);
         String wanted = month == null ? thisMonth(owner) : month;
         JsonNode preview = connection.rest().get(ApiPath.of("tenants", owner, "invoice-previews", wanted));
@@ -71,10 +80,47 @@ final class InvoicePreviewCommand implements Callable<Integer> {
             case JSON -> terminal.line(Json.pretty(preview));
             case YAML -> terminal.piece(Yaml.write(preview));
             case NAME -> preview.path("lines").forEach(it -> terminal.line(InvoiceLines.name(preview, it)));
-            case CSV -> csv(preview);
+            case CSV -> csv(List.of(preview));
             case TABLE, WIDE -> table(preview);
         }
         return ExitCode.OK.code();
+    }
+
+    /** A row for each tenant; in CSV the lines of all of them. */
+    private Integer all(Format format) {
+        if (tenant != null) {
+            throw Failure.usage(List.of(new Violation("--tenant", tenant, "nothing beside --all-tenants")));
+        }
+        Terminal terminal = connection.terminal();
+        String wanted = month == null
+                ? YearMonth.from(terminal.now().atZone(ZoneOffset.UTC)).toString()
+                : month;
+        JsonNode list = connection.rest().get(ApiPath.of("invoice-previews", wanted));
+        List<JsonNode> previews = new ArrayList<>();
+        list.path("items").forEach(previews::add);
+        switch (format) {
+            case JSON -> terminal.line(Json.pretty(list));
+            case YAML -> terminal.piece(Yaml.write(list));
+            case NAME -> previews.forEach(it -> terminal.line(Json.text(it, "/tenant") + "/" + wanted));
+            case CSV -> csv(previews);
+            case TABLE, WIDE -> totals(wanted, previews, list.path("totals"));
+        }
+        return ExitCode.OK.code();
+    }
+
+    private void totals(String wanted, List<JsonNode> previews, JsonNode totals) {
+        Terminal terminal = connection.terminal();
+        terminal.line(Style.STRONG.paint(wanted, terminal.colours()) + ", each in its tenant's zone, as of now");
+        Table table = Table.of("TENANT", ">LINES", "PRICE BOOK", ">TOTAL");
+        for (JsonNode preview : previews) {
+            table.row(List.of(
+                    Cell.of(Json.text(preview, "/tenant")),
+                    Cell.of(Integer.toString(preview.path("lines").size())),
+                    Cell.of(Json.text(preview, "/priceBook")),
+                    Cell.of(Money.text(preview.path("total")))));
+        }
+        terminal.print(table);
+        totals.forEach(total -> terminal.line("Total: " + Money.text(total)));
     }
 
     private String thisMonth(String owner) {
@@ -117,30 +163,34 @@ final class InvoicePreviewCommand implements Callable<Integer> {
         terminal.line("Total: " + Money.text(preview.path("total")));
     }
 
-    private void csv(JsonNode preview) {
+    private void csv(List<JsonNode> previews) {
         Terminal terminal = connection.terminal();
         if (terminal.headings()) {
             terminal.line(
                     "tenant,month,line,item,cardModel,model,quantity,unit,unitPrice,amount,listAmount,currency,capped,estimated,simulated,notes");
         }
-        for (JsonNode line : preview.path("lines")) {
-            terminal.line(Csv.line(List.of(
-                    Json.text(preview, "/tenant"),
-                    Json.text(preview, "/month"),
-                    Json.text(line, "/line"),
-                    Json.text(line, "/item"),
-                    Json.text(line, "/cardModel"),
-                    Json.text(line, "/model"),
-                    Json.text(line, "/quantity"),
-                    Json.text(line, "/unit"),
-                    Json.text(line, "/unitPrice/amount"),
-                    Json.text(line, "/amount/amount"),
-                    Json.text(line, "/listAmount/amount"),
-                    Json.text(line, "/amount/currency"),
-                    Json.text(line, "/capped"),
-                    Json.text(line, "/estimated"),
-                    Json.text(line, "/simulated"),
-                    InvoiceLines.codes(line))));
+        for (JsonNode preview : previews) {
+            preview.path("lines").forEach(line -> terminal.line(record(preview, line)));
         }
+    }
+
+    private static String record(JsonNode preview, JsonNode line) {
+        return Csv.line(List.of(
+                Json.text(preview, "/tenant"),
+                Json.text(preview, "/month"),
+                Json.text(line, "/line"),
+                Json.text(line, "/item"),
+                Json.text(line, "/cardModel"),
+                Json.text(line, "/model"),
+                Json.text(line, "/quantity"),
+                Json.text(line, "/unit"),
+                Json.text(line, "/unitPrice/amount"),
+                Json.text(line, "/amount/amount"),
+                Json.text(line, "/listAmount/amount"),
+                Json.text(line, "/amount/currency"),
+                Json.text(line, "/capped"),
+                Json.text(line, "/estimated"),
+                Json.text(line, "/simulated"),
+                InvoiceLines.codes(line)));
     }
 }

@@ -31,10 +31,12 @@ import tools.jackson.databind.node.ObjectNode;
             "Without --from, from the start of this month, as on invoices: in the zone of the tenant, or of all",
             "tenants that you may see if they share one, else in UTC. Without --to, up to now.",
             "A card-second is a second of a whole card; of a part of one, that part of a second.",
+            "With --by, days and months are those of that zone, unless --zone names another.",
             "",
             "Examples:",
             "  wellfield usage --tenant training",
             "  wellfield usage tokens --from 24h -o csv",
+            "  wellfield usage --by day --group model --from 30d",
             "  wellfield usage cards --from 2026-12-01 --to 2027-01-01"
         })
 final class UsageCommand implements Callable<Integer> {
@@ -57,6 +59,24 @@ final class UsageCommand implements Callable<Integer> {
     @Nullable
     String to;
 
+    @Option(
+            names = "--by",
+            paramLabel = "TIME",
+            description = "minute, hour, day or month: sums of each. Of tokens, unless WHAT is cards.")
+    @Nullable
+    String by;
+
+    @Option(
+            names = "--group",
+            paramLabel = "G",
+            description = "With --by: tenant, model or key; of cards tenant, model or workload.")
+    @Nullable
+    String group;
+
+    @Option(names = "--zone", paramLabel = "Z", description = "With --by: an IANA time zone, e.g. Asia/Shanghai.")
+    @Nullable
+    String zone;
+
     @Mixin
     FormatOption output = new FormatOption();
 
@@ -73,18 +93,55 @@ final class UsageCommand implements Callable<Integer> {
         if (what != null && !what.equals("cards") && !what.equals("tokens")) {
             violations.add("WHAT", what, "cards or tokens");
         }
-        if (what == null && (format == Format.CSV || format == Format.NAME)) {
+        checkTime(violations);
+        if (what == null && by == null && (format == Format.CSV || format == Format.NAME)) {
             violations.add("WHAT", "nothing", "cards or tokens: " + format.text() + " holds one table");
         }
         Instant now = connection.terminal().now();
-        ZoneId zone = isDay(from) || isDay(to) ? zone() : ZoneOffset.UTC;
-        Instant start = from == null ? null : violations.instant("--from", from, Times.past(from, now, zone));
-        Instant end = to == null ? null : violations.instant("--to", to, Times.past(to, now, zone));
+        ZoneId days = isDay(from) || isDay(to) ? days(violations) : ZoneOffset.UTC;
+        Instant start = from == null ? null : violations.instant("--from", from, Times.past(from, now, days));
+        Instant end = to == null ? null : violations.instant("--to", to, Times.past(to, now, days));
         violations.check();
+        if (by != null) {
+            boolean cards = "cards".equals(what);
+            new UsageByTime(connection, cards, by, group == null ? "tenant" : group)
+                    .print(tenant, start, end, zone, format);
+            return ExitCode.OK.code();
+        }
         JsonNode cards = "tokens".equals(what) ? null : read("cards", start, end);
         JsonNode tokens = "cards".equals(what) ? null : read("tokens", start, end);
         print(cards, tokens, format);
         return ExitCode.OK.code();
+    }
+
+    private void checkTime(Violations violations) {
+        if (by == null) {
+            if (group != null) {
+                violations.add("--group", group, "only with --by, e.g. --by day");
+            }
+            if (zone != null) {
+                violations.add("--zone", zone, "only with --by, e.g. --by day");
+            }
+            return;
+        }
+        if (!UsageByTime.BUCKETS.contains(by)) {
+            violations.add("--by", by, "one of " + String.join(", ", UsageByTime.BUCKETS));
+        }
+        List<String> groups = "cards".equals(what) ? UsageByTime.CARD_GROUPS : UsageByTime.TOKEN_GROUPS;
+        if (group != null && !groups.contains(group)) {
+            violations.add("--group", group, "one of " + String.join(", ", groups));
+        }
+    }
+
+    private ZoneId days(Violations violations) {
+        if (zone == null) {
+            return zone();
+        }
+        if (!ZoneId.getAvailableZoneIds().contains(zone)) {
+            violations.add("--zone", zone, "an IANA time zone, e.g. Asia/Shanghai");
+            return ZoneOffset.UTC;
+        }
+        return ZoneId.of(zone);
     }
 
     private static boolean isDay(@Nullable String text) {

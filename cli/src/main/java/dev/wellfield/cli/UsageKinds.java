@@ -47,7 +47,7 @@ final class UsageKinds {
                         "simulated=/simulated"));
     }
 
-    private static String hours(String seconds) {
+    static String hours(String seconds) {
         return new BigDecimal(seconds)
                 .divide(SECONDS_AN_HOUR, HOURS_DIGITS, RoundingMode.HALF_EVEN)
                 .toPlainString();

@@ -84,6 +84,7 @@ final class Words {
             case "usage" -> new CommandLine(new UsageCommand(connection));
             case "invoice" ->
                 group("What a month costs, and the proof of each line.")
+                        .addSubcommand("list", new InvoiceListCommand(connection))
                         .addSubcommand("preview", new InvoicePreviewCommand(connection))
                         .addSubcommand("trace", new InvoiceTraceCommand(connection));
             case "quota" ->

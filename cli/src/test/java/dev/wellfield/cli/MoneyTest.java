@@ -2,6 +2,8 @@ package dev.wellfield.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wellfield.cli.show.Csv;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +48,8 @@ class MoneyTest {
     private static String trace(String layer, String verdict) {
         return """
                 {"tenant": "data", "month": "2026-12", "line": %s,
-                 "charge": {"steps": [{"text": "2 requests, tokens", "value": "1234"}, {"text": "one's own model", "value": "0"}]},
+                 "charge": {"steps": [{"code": "TOKENS", "params": {"requests": "2"}, "text": "2 requests, tokens", "value": "1234"},
+                  {"code": "OWN_MODEL", "params": {}, "text": "one's own model", "value": "0"}]},
                  "facts": {"count": 2, "quantity": "1234", "unit": "TOKEN", "truncated": false, "items": [
                    {"source": "request r1", "from": "2026-12-01T00:00:00Z", "to": "2026-12-01T00:00:01.5Z", "quantity": "1000", "outcome": "COMPLETED", "estimated": false},
                    {"source": "request r2", "from": "2026-12-01T00:00:02Z", "to": "2026-12-01T00:00:03Z", "quantity": "234", "outcome": "CLIENT_GONE", "estimated": true}]},
@@ -197,5 +200,95 @@ class MoneyTest {
 
         assertThat(Call.to(server, "usage", "cards", "--from", "2026-12-01").out())
                 .isEqualTo("Card time from 2026-11-30T16:00:00Z to 2026-12-15T10:00:00Z, days in Asia/Shanghai\n");
+    }
+
+    private static final String DAYS = """
+            {"from": "2026-11-30T16:00:00Z", "to": "2026-12-02T16:00:00Z", "zone": "Asia/Shanghai", "bucket": "DAY",
+             "starts": ["2026-11-30T16:00:00Z", "2026-12-01T16:00:00Z"], "items": [
+              {"from": "2026-11-30T16:00:00Z", "to": "2026-12-01T16:00:00Z", "model": "qwen", "modelOwner": "inference",
+               "requests": 3, "failedRequests": 1, "abortedRequests": 0, "estimatedRequests": 0, "promptTokens": 300,
+               "cachedTokens": 20, "completionTokens": 45, "simulated": true}]}
+            """;
+    private static final String DAYS_OF_MODELS = "GET /api/v1/usage/tokens/buckets?tenant=data&bucket=DAY&group=MODEL";
+
+    @Test
+    void tokens_by_day_are_days_of_the_account() {
+        server.answer(DAYS_OF_MODELS, DAYS);
+
+        assertThat(Call.to(server, "usage", "--by", "day", "--group", "model", "--tenant", "data"))
+                .isEqualTo(new Call(0, """
+                Tokens by day in Asia/Shanghai, from 2026-11-30T16:00:00Z to 2026-12-02T16:00:00Z
+                DAY         MODEL           REQUESTS  FAILED  ABORTED  PROMPT  CACHED  COMPLETION  NOTE
+                2026-12-01  inference/qwen         3       1        0     300      20          45  simulated
+                """, ""));
+    }
+
+    @Test
+    void tokens_by_day_are_csv_for_programs() {
+        server.answer(DAYS_OF_MODELS, DAYS);
+
+        assertThat(Call.to(server, "usage", "--by", "day", "--group", "model", "--tenant", "data", "-o", "csv")
+                        .out())
+                .isEqualTo("""
+                from,to,tenant,key,model,modelOwner,requests,failedRequests,abortedRequests,estimatedRequests,promptTokens,cachedTokens,completionTokens,simulated
+                2026-11-30T16:00:00Z,2026-12-01T16:00:00Z,,,qwen,inference,3,1,0,0,300,20,45,true
+                """);
+    }
+
+    @Test
+    void what_usage_by_time_can_not_be_is_said_at_once() {
+        Call call = Call.to(server, "usage", "cards", "--by", "week", "--group", "key");
+
+        assertThat(call.exitCode()).isEqualTo(2);
+        assertThat(call.err())
+                .contains("--by", "week", "one of minute, hour, day, month")
+                .contains("--group", "key", "one of tenant, model, workload");
+        assertThat(Call.to(server, "usage", "--group", "key").err()).contains("only with --by");
+    }
+
+    @Test
+    void the_operator_sees_all_tenants_with_their_total() {
+        server.answer("GET /api/v1/invoice-previews/2026-12", """
+            {"month": "2026-12", "items": [
+              {"tenant": "data", "month": "2026-12", "zone": "Asia/Shanghai", "priceBook": "list-2026", "lines": [%s],
+               "total": {"amount": "47.95", "currency": "CNY"}},
+              {"tenant": "training", "month": "2026-12", "zone": "Asia/Shanghai", "priceBook": "list-2026", "lines": [],
+               "total": {"amount": "6520.00", "currency": "CNY"}}],
+             "totals": [{"amount": "6567.95", "currency": "CNY"}]}
+            """.formatted(LINE));
+
+        assertThat(Call.to(server, "invoice", "preview", "--all-tenants", "--month", "2026-12"))
+                .isEqualTo(new Call(0, """
+                2026-12, each in its tenant's zone, as of now
+                TENANT    LINES  PRICE BOOK        TOTAL
+                data          1  list-2026     CNY 47.95
+                training      0  list-2026   CNY 6520.00
+                Total: CNY 6567.95
+                """, ""));
+        assertThat(Call.to(server, "invoice", "preview", "--all-tenants", "--month", "2026-12", "-o", "csv")
+                        .out())
+                .contains("\ndata,2026-12,input-tokens-inference-qwen,INPUT_TOKENS,,qwen,0.001234,");
+    }
+
+    @Test
+    void a_tenants_months_are_listed() {
+        server.answer("GET /api/v1/tenants/data/invoice-previews?months=2", """
+                {"tenant": "data", "items": [
+                  {"month": "2026-12", "lines": 2, "listTotal": {"amount": "60.00", "currency": "CNY"}, "total": {"amount": "47.95", "currency": "CNY"}},
+                  {"month": "2026-11", "lines": 0, "listTotal": {"amount": "0.00", "currency": "CNY"}, "total": {"amount": "0.00", "currency": "CNY"}}]}
+                """);
+
+        assertThat(Call.to(server, "invoice", "list", "--tenant", "data", "--months", "2", "-o", "csv"))
+                .isEqualTo(new Call(0, """
+                month,lines,listTotal,total,currency
+                2026-12,2,60.00,47.95,CNY
+                2026-11,0,0.00,0.00,CNY
+                """, ""));
+    }
+
+    @Test
+    void a_field_of_csv_is_no_formula_to_a_spreadsheet() {
+        assertThat(Csv.line(List.of("=1+1", "@a", "-0.5", "-x,y", "plain")))
+                .isEqualTo("'=1+1,'@a,-0.5,\"'-x,y\",plain");
     }
 }

@@ -16,6 +16,7 @@ import dev.wellfield.server.control.Housekeeping;
 import dev.wellfield.server.control.Metering;
 import dev.wellfield.server.control.Removals;
 import dev.wellfield.server.events.EventOperations;
+import dev.wellfield.server.money.BucketOperations;
 import dev.wellfield.server.money.InvoiceOperations;
 import dev.wellfield.server.money.UsageOperations;
 import dev.wellfield.server.resources.ResourceOperations;
@@ -213,6 +214,7 @@ public final class Server implements AutoCloseable {
                 new WorkloadOperations(database, machine.cluster(), clock, ids, random, decisions::wake).operations());
         operations.putAll(new ServingOperations(database, clock, ids, random).operations());
         operations.putAll(new UsageOperations(database, clock).operations());
+        operations.putAll(new BucketOperations(database, clock).operations());
         operations.putAll(new InvoiceOperations(database, machine.cluster(), clock).operations());
         operations.putAll(new EventOperations(database).operations());
         operations.putAll(new WatchOperations(database, clock, ids, webhooks::wake).operations());

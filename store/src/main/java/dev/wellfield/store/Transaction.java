@@ -62,6 +62,14 @@ public final class Transaction {
         return new UsageFacts(handle);
     }
 
+    public TokenRollup tokenRollup() {
+        return new TokenRollup(handle);
+    }
+
+    public CardSums cardSums() {
+        return new CardSums(handle);
+    }
+
     public Counters counters() {
         return new Counters(handle);
     }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Facts of metering: only ever added; adding one again changes nothing. */
@@ -54,39 +55,37 @@ public final class UsageFacts {
         batch.execute();
     }
 
+    /** The database adds those that are new to the roll-ups of minutes and hours, in the same transaction. */
     public void insertTokens(List<UsageFact.Tokens> facts) {
         if (facts.isEmpty()) {
             return;
         }
-        PreparedBatch batch = handle.prepareBatch("""
-                insert into token_fact (request_id, tenant, key_id, key_name, model, model_id, model_owner, endpoint_id,
-                       plan, started_at, settled_at, prompt_tokens, cached_tokens, completion_tokens, outcome, estimated,
-                       simulated)
-                values (:request, :tenant, :key, :keyName, :model, :modelId, :owner, :endpoint, :plan, :from, :to,
-                        :prompt, :cached, :completion, :outcome, :estimated, :simulated)
-                on conflict do nothing""");
-        for (UsageFact.Tokens fact : facts) {
-            batch.bind("request", fact.requestId())
-                    .bind("tenant", fact.tenant())
-                    .bind("key", fact.keyId())
-                    .bind("keyName", fact.keyName())
-                    .bind("model", fact.model())
-                    .bind("modelId", fact.modelId())
-                    .bind("owner", fact.modelOwner())
-                    .bind("endpoint", fact.endpointId())
-                    .bind("plan", fact.plan().name())
-                    .bind("from", fact.window().from())
-                    .bind("to", fact.window().to())
-                    .bind("prompt", fact.count().prompt())
-                    .bind("cached", fact.count().cached())
-                    .bind("completion", fact.count().completion())
-                    .bind("outcome", fact.outcome().name())
-                    .bind("estimated", fact.estimated())
-                    .bind("simulated", fact.simulated())
-                    .add();
-        }
-        batch.execute();
+        Update update = handle.createUpdate(INSERT_TOKENS);
+        Column.bind(update, TOKEN_COLUMNS, facts);
+        update.execute();
     }
+
+    private static final List<Column<UsageFact.Tokens>> TOKEN_COLUMNS = List.of(
+            new Column<>("request_id", "uuid", UsageFact.Tokens::requestId),
+            new Column<>("tenant", "text", UsageFact.Tokens::tenant),
+            new Column<>("key_id", "uuid", UsageFact.Tokens::keyId),
+            new Column<>("key_name", "text", UsageFact.Tokens::keyName),
+            new Column<>("model", "text", UsageFact.Tokens::model),
+            new Column<>("model_id", "uuid", UsageFact.Tokens::modelId),
+            new Column<>("model_owner", "text", UsageFact.Tokens::modelOwner),
+            new Column<>("endpoint_id", "uuid", UsageFact.Tokens::endpointId),
+            new Column<>("plan", "text", UsageFact.Tokens::plan),
+            new Column<>("started_at", "timestamptz", it -> it.window().from()),
+            new Column<>("settled_at", "timestamptz", it -> it.window().to()),
+            new Column<>("prompt_tokens", "int8", it -> it.count().prompt()),
+            new Column<>("cached_tokens", "int8", it -> it.count().cached()),
+            new Column<>("completion_tokens", "int8", it -> it.count().completion()),
+            new Column<>("outcome", "text", UsageFact.Tokens::outcome),
+            new Column<>("estimated", "bool", UsageFact.Tokens::estimated),
+            new Column<>("simulated", "bool", UsageFact.Tokens::simulated));
+
+    private static final String INSERT_TOKENS =
+            Column.insert("token_fact", TOKEN_COLUMNS) + "on conflict (settled_at, request_id) do nothing";
 
     /** Card time that touches {@code window}. */
     public List<UsageFact.CardTime> cardTime(Visible visible, @Nullable String tenant, TimeWindow window) {
@@ -107,46 +106,6 @@ public final class UsageFacts {
                 .bind("to", window.to())
                 .bindMap(bindings(visible, tenant))
                 .map((rows, context) -> tokens(rows))
-                .list();
-    }
-
-    /**
-     * Tokens of one key and model.
-     *
-     * @param estimated requests whose tokens aren't the engine's final word
-     * @param simulated whether an engine of any of them was
-     */
-    public record TokenSum(
-            String tenant,
-            String key,
-            String model,
-            String modelOwner,
-            long requests,
-            TokenCount tokens,
-            long estimated,
-            boolean simulated) {}
-
-    /** The same summed up by key and model, by tenant and key. */
-    public List<TokenSum> tokenSums(Visible visible, @Nullable String tenant, TimeWindow window) {
-        return handle.createQuery("""
-                        select tenant, max(key_name) as key, max(model) as model, max(model_owner) as owner,
-                               count(*) as requests, sum(prompt_tokens) as prompt, sum(cached_tokens) as cached,
-                               sum(completion_tokens) as completion, count(*) filter (where estimated) as estimated,
-                               bool_or(simulated) as simulated
-                        from token_fact where settled_at >= :from and settled_at < :to""" + tenants(visible, tenant)
-                        + " group by tenant, key_id, model_id order by tenant, max(key_name), max(model)")
-                .bind("from", window.from())
-                .bind("to", window.to())
-                .bindMap(bindings(visible, tenant))
-                .map((rows, context) -> new TokenSum(
-                        rows.getString("tenant"),
-                        rows.getString("key"),
-                        rows.getString("model"),
-                        rows.getString("owner"),
-                        rows.getLong("requests"),
-                        new TokenCount(rows.getLong("prompt"), rows.getLong("cached"), rows.getLong("completion")),
-                        rows.getLong("estimated"),
-                        rows.getBoolean("simulated")))
                 .list();
     }
 
@@ -172,11 +131,11 @@ public final class UsageFacts {
                 .list();
     }
 
-    private static String tenants(Visible visible, @Nullable String tenant) {
+    static String tenants(Visible visible, @Nullable String tenant) {
         return (visible.all() ? "" : " and tenant = any(:visible)") + (tenant == null ? "" : " and tenant = :tenant");
     }
 
-    private static Map<String, Object> bindings(Visible visible, @Nullable String tenant) {
+    static Map<String, Object> bindings(Visible visible, @Nullable String tenant) {
         Map<String, Object> bindings = new HashMap<>();
         if (!visible.all()) {
             bindings.put("visible", visible.tenants().toArray(String[]::new));

@@ -6,10 +6,7 @@ import dev.wellfield.core.serving.UsageRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
@@ -27,49 +24,36 @@ public final class UsageRecords {
             return 0;
         }
         Update update = handle.createUpdate(INSERT);
-        COLUMNS.forEach(column -> update.bind(column.name(), column.of(records)));
+        Column.bind(update, COLUMNS, records);
         return update.execute();
     }
 
-    /** A column of the table, sent as one array: a statement of its own for each record takes many times as long. */
-    private record Column(String name, String type, Function<UsageRecord, @Nullable Object> value) {
-        Argument of(List<UsageRecord> records) {
-            Object[] values = records.stream().map(value).toArray();
-            return (position, statement, context) ->
-                    statement.setArray(position, statement.getConnection().createArrayOf(type, values));
-        }
-    }
-
-    private static final List<Column> COLUMNS = List.of(
-            new Column("request_id", "uuid", UsageRecord::requestId),
-            new Column("tenant", "text", UsageRecord::tenant),
-            new Column("key_id", "uuid", UsageRecord::keyId),
-            new Column("key_name", "text", UsageRecord::keyName),
-            new Column("model", "text", UsageRecord::model),
-            new Column("model_id", "uuid", UsageRecord::modelId),
-            new Column("model_owner", "text", UsageRecord::modelOwner),
-            new Column("endpoint_id", "uuid", UsageRecord::endpointId),
-            new Column("simulated", "bool", UsageRecord::simulated),
-            new Column("stream", "bool", UsageRecord::stream),
-            new Column("started_at", "timestamptz", UsageRecord::startedAt),
-            new Column("first_token_at", "timestamptz", UsageRecord::firstTokenAt),
-            new Column("settled_at", "timestamptz", UsageRecord::settledAt),
-            new Column("prompt_tokens", "int8", it -> it.tokens().prompt()),
-            new Column("cached_tokens", "int8", it -> it.tokens().cached()),
-            new Column("completion_tokens", "int8", it -> it.tokens().completion()),
-            new Column("prompt_bound", "int8", UsageRecord::promptBound),
-            new Column("max_tokens", "int8", UsageRecord::maxTokens),
-            new Column("outcome", "text", UsageRecord::outcome),
-            new Column("estimated", "bool", UsageRecord::estimated),
-            new Column("status", "int4", UsageRecord::status),
-            new Column("choices", "int4", UsageRecord::choices));
+    private static final List<Column<UsageRecord>> COLUMNS = List.of(
+            new Column<>("request_id", "uuid", UsageRecord::requestId),
+            new Column<>("tenant", "text", UsageRecord::tenant),
+            new Column<>("key_id", "uuid", UsageRecord::keyId),
+            new Column<>("key_name", "text", UsageRecord::keyName),
+            new Column<>("model", "text", UsageRecord::model),
+            new Column<>("model_id", "uuid", UsageRecord::modelId),
+            new Column<>("model_owner", "text", UsageRecord::modelOwner),
+            new Column<>("endpoint_id", "uuid", UsageRecord::endpointId),
+            new Column<>("simulated", "bool", UsageRecord::simulated),
+            new Column<>("stream", "bool", UsageRecord::stream),
+            new Column<>("started_at", "timestamptz", UsageRecord::startedAt),
+            new Column<>("first_token_at", "timestamptz", UsageRecord::firstTokenAt),
+            new Column<>("settled_at", "timestamptz", UsageRecord::settledAt),
+            new Column<>("prompt_tokens", "int8", it -> it.tokens().prompt()),
+            new Column<>("cached_tokens", "int8", it -> it.tokens().cached()),
+            new Column<>("completion_tokens", "int8", it -> it.tokens().completion()),
+            new Column<>("prompt_bound", "int8", UsageRecord::promptBound),
+            new Column<>("max_tokens", "int8", UsageRecord::maxTokens),
+            new Column<>("outcome", "text", UsageRecord::outcome),
+            new Column<>("estimated", "bool", UsageRecord::estimated),
+            new Column<>("status", "int4", UsageRecord::status),
+            new Column<>("choices", "int4", UsageRecord::choices));
 
     private static final String INSERT =
-            COLUMNS.stream().map(Column::name).collect(Collectors.joining(", ", "insert into usage_record (", ") "))
-                    + COLUMNS.stream()
-                            .map(column -> "cast(:" + column.name() + " as " + column.type() + "[])")
-                            .collect(Collectors.joining(", ", "select * from unnest(", ") "))
-                    + "on conflict (started_at, request_id) do nothing";
+            Column.insert("usage_record", COLUMNS) + "on conflict (started_at, request_id) do nothing";
 
     /**
      * Records that metering hasn't read yet, as far as nothing older can still appear, and the place to go on from.

@@ -2,14 +2,18 @@ package dev.wellfield.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wellfield.core.metering.CardTotal;
 import dev.wellfield.core.metering.CounterSample;
+import dev.wellfield.core.metering.TimeBucket;
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.metering.UsageTotals;
 import dev.wellfield.core.serving.UsageRecord;
 import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.PlanType;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -77,8 +81,8 @@ final class UsageFactsTest {
         UsageFact.Tokens later = tokens("vision", Records.of(ENGINE, TEN, HOUR.to()));
         run(it -> it.insertTokens(List.of(one, two, later)));
 
-        assertThat(app.<List<UsageFacts.TokenSum>>transaction(
-                        tx -> tx.usageFacts().tokenSums(ALL, null, HOUR)))
+        assertThat(app.<List<TokenRollup.Sum>>transaction(
+                        tx -> tx.tokenRollup().sums(ALL, null, List.of(HOUR), TokenRollup.Group.KEY_AND_MODEL, 10)))
                 .singleElement()
                 .satisfies(sum -> {
                     assertThat(sum.tenant()).isEqualTo("vision");
@@ -88,9 +92,37 @@ final class UsageFactsTest {
                     assertThat(sum.tokens().completion())
                             .isEqualTo(2 * one.count().completion());
                 });
-        assertThat(app.<List<UsageFacts.TokenSum>>transaction(
-                        tx -> tx.usageFacts().tokenSums(new Visible(false, Set.of("speech")), null, HOUR)))
-                .isEmpty();
+    }
+
+    @Test
+    void card_time_is_summed_up_by_card_and_cut_at_the_ends_of_the_window() {
+        run(it -> it.insertCardTime(List.of(cardTime("vision", HOUR), cardTime("speech", HOUR))));
+        TimeWindow half =
+                new TimeWindow(TEN.plus(Duration.ofMinutes(30)), HOUR.to().plusSeconds(60));
+
+        assertThat(app.<List<CardTotal>>transaction(tx -> tx.cardSums().totals("vision", half)))
+                .isEqualTo(
+                        UsageTotals.of(List.of(cardTime("vision", HOUR)), half).cards());
+    }
+
+    @Test
+    void card_time_is_summed_up_by_pieces_of_time() {
+        run(it -> it.insertCardTime(List.of(cardTime("vision", HOUR), cardTime("speech", HOUR))));
+        TimeWindow around = new TimeWindow(TEN.minusSeconds(1800), HOUR.to().plusSeconds(1800));
+        List<TimeWindow> pieces = TimeBucket.HOUR.cut(around, ZoneId.of("Asia/Kolkata"), 10);
+
+        List<CardSums.Sum> sums =
+                app.transaction(tx -> tx.cardSums().sums(ALL, "vision", pieces, CardSums.Group.MODEL, 10));
+
+        assertThat(pieces).as("10:30 to 11:30 and 11:30 to 12:30 there").hasSize(2);
+        assertThat(sums).extracting(CardSums.Sum::piece).containsExactly(0, 1);
+        assertThat(sums).allSatisfy(sum -> {
+            assertThat(sum.cardModel()).isEqualTo("A100-40GB");
+            assertThat(sum.milliCardMicros()).isEqualByComparingTo("255600000000");
+        });
+        assertThat(app.<List<CardSums.Sum>>transaction(
+                        tx -> tx.cardSums().sums(ALL, null, pieces, CardSums.Group.WORKLOAD, 10)))
+                .hasSize(4);
     }
 
     @Test

@@ -2,16 +2,15 @@ package dev.wellfield.core.billing;
 
 import dev.wellfield.core.billing.InvoiceLine.Item;
 import dev.wellfield.core.billing.InvoiceLine.Note;
-import dev.wellfield.core.billing.InvoiceLine.Step;
 import dev.wellfield.core.billing.InvoiceLine.Unit;
 import dev.wellfield.core.billing.PriceBook.CardPrice;
+import dev.wellfield.core.metering.CardTotal;
 import dev.wellfield.core.metering.UsageFact.CardTime;
 import dev.wellfield.core.tenancy.PlanType;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.YearMonth;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,22 +30,24 @@ final class CardRating {
     private CardRating() {}
 
     static List<InvoiceLine> lines(
-            YearMonth month, ZoneId zone, PriceBook prices, List<Subscription> subscriptions, List<CardTime> facts) {
+            YearMonth month, PriceBook prices, List<Subscription> subscriptions, List<CardTotal> totals) {
         List<InvoiceLine> lines = new ArrayList<>();
         for (Subscription subscription : subscriptions) {
             if (runsIn(subscription, month)) {
                 lines.add(reserved(subscription, month, prices));
             }
         }
-        Map<String, List<CardTime>> byLine =
-                facts.stream().collect(Collectors.groupingBy(CardRating::key, TreeMap::new, Collectors.toList()));
+        Map<String, List<CardTotal>> byLine = totals.stream()
+                .collect(Collectors.groupingBy(
+                        total -> key(total.plan(), total.cardModel()), TreeMap::new, Collectors.toList()));
         byLine.forEach((key, held) -> lines.add(hours(key, held, prices)));
         return lines;
     }
 
     static boolean belongs(CardTime fact, InvoiceLine line) {
         return switch (line.item()) {
-            case CARD_HOURS, SPOT_CARD_HOURS -> key(fact).equals(line.key());
+            case CARD_HOURS, SPOT_CARD_HOURS ->
+                key(fact.plan(), fact.cardModel()).equals(line.key());
             case RESERVED_CARDS ->
                 fact.plan() == PlanType.RESERVED && fact.cardModel().equals(line.subject());
             case UNLIMITED_TOKENS, INPUT_TOKENS, OUTPUT_TOKENS -> false;
@@ -73,27 +74,24 @@ final class CardRating {
             case QUARTER -> price.quarterDiscountPermille();
             case YEAR -> price.yearDiscountPermille();
         };
-        List<Step> steps = new ArrayList<>();
+        List<ChargeStep> steps = new ArrayList<>();
         BigDecimal first =
                 price.perMonth().multiply(BigDecimal.valueOf(1000L - permille)).divide(THOUSAND);
-        String less = permille == 0
-                ? ""
-                : " less " + percent(permille) + " for a "
-                        + subscription.term().name().toLowerCase(Locale.ROOT) + "'s term";
-        steps.add(new Step("month price " + plain(price.perMonth()) + less, plain(first)));
+        steps.add(new ChargeStep.MonthPrice(
+                price.perMonth(), permille, permille == 0 ? null : subscription.term(), first));
         BigDecimal further = first.subtract(price.loyaltyPerUnit()).max(BigDecimal.ZERO);
         BigDecimal sum = first.add(further.multiply(units.subtract(BigDecimal.ONE)));
         if (subscription.units() > 1 && price.loyaltyPerUnit().signum() > 0) {
-            steps.add(new Step("each further unit less " + plain(price.loyaltyPerUnit()), plain(further)));
+            steps.add(new ChargeStep.FurtherUnit(price.loyaltyPerUnit(), further));
         }
         if (subscription.units() > 1) {
-            steps.add(new Step(subscription.units() + " cards", plain(sum)));
+            steps.add(new ChargeStep.Units(subscription.units(), sum));
         }
         int days = month.lengthOfMonth();
         int charged = chargedDays(subscription, month);
         BigDecimal amount = part(sum, charged, days);
         if (charged < days) {
-            steps.add(new Step(charged + " of " + days + " days", plain(amount)));
+            steps.add(new ChargeStep.PartOfMonth(charged, days, amount));
         }
         return new InvoiceLine(
                 key,
@@ -132,46 +130,41 @@ final class CardRating {
         return key.startsWith(USE) ? key.replaceFirst("-", "_") : key;
     }
 
-    private static String key(CardTime fact) {
-        String model = fact.cardModel().toLowerCase(Locale.ROOT);
-        return switch (fact.plan()) {
+    private static String key(PlanType plan, String cardModel) {
+        String model = cardModel.toLowerCase(Locale.ROOT);
+        return switch (plan) {
             case RESERVED -> USE + model;
             case SPOT -> "spot-hours-" + model;
             case PAY_AS_YOU_GO, UNLIMITED -> "card-hours-" + model;
         };
     }
 
-    private static InvoiceLine hours(String key, List<CardTime> facts, PriceBook prices) {
-        CardTime any = facts.getFirst();
+    private static InvoiceLine hours(String key, List<CardTotal> held, PriceBook prices) {
+        CardTotal any = held.getFirst();
         boolean covered = any.plan() == PlanType.RESERVED;
         Item item = any.plan() == PlanType.SPOT ? Item.SPOT_CARD_HOURS : Item.CARD_HOURS;
-        boolean simulated = facts.stream().anyMatch(CardTime::simulated);
-        boolean estimated = facts.stream().anyMatch(CardTime::inferred);
-        BigDecimal hours = hours(facts);
+        boolean simulated = held.stream().anyMatch(CardTotal::simulated);
+        boolean estimated = held.stream().anyMatch(CardTotal::inferred);
+        BigDecimal hours = sum(held).divide(MILLI_MICROS_AN_HOUR, EXACT_ENOUGH);
         CardPrice price = prices.card(any.cardModel()).orElse(null);
         if (price == null && !covered) {
             return unpriced(key, item, any.cardModel(), hours, Unit.CARD_HOUR, prices, estimated, simulated);
         }
         BigDecimal perMonth = price == null ? BigDecimal.ZERO : price.perMonth();
-        BigDecimal part = item == Item.SPOT_CARD_HOURS && price != null
-                ? BigDecimal.valueOf(price.spotPermille()).divide(THOUSAND)
-                : BigDecimal.ONE;
-        BigDecimal hourly = perMonth.multiply(part).divide(PriceBook.HOURS_A_MONTH, EXACT_ENOUGH);
-        List<Step> steps = new ArrayList<>();
-        steps.add(new Step(count(facts.size(), "fact") + ", card-hours" + shares(facts), plain(hours)));
-        String spot = part.compareTo(BigDecimal.ONE) == 0 ? "" : " x " + plain(part) + " for spot";
-        steps.add(new Step("month price " + plain(perMonth) + spot + " / 730 h", plain(hourly)));
-        Capped capped = capped(facts, hourly, perMonth.multiply(part));
-        steps.add(new Step(
+        int spot = item == Item.SPOT_CARD_HOURS && price != null ? price.spotPermille() : 1000;
+        BigDecimal cap = perMonth.multiply(BigDecimal.valueOf(spot)).divide(THOUSAND);
+        BigDecimal hourly = cap.divide(PriceBook.HOURS_A_MONTH, EXACT_ENOUGH);
+        Capped capped = capped(held, cap);
+        List<ChargeStep> steps = new ArrayList<>();
+        steps.add(new ChargeStep.CardHours(
+                held.stream().mapToLong(CardTotal::facts).sum(), held.stream().anyMatch(CardTotal::shared), hours));
+        steps.add(new ChargeStep.HourPrice(perMonth, spot, hourly));
+        steps.add(
                 capped.any()
-                        ? "by card, each at most its month price " + plain(perMonth.multiply(part))
-                        : "card-hours x price of an hour",
-                plain(capped.sum())));
-        Money list = prices.money(capped(facts, perMonth.divide(PriceBook.HOURS_A_MONTH, EXACT_ENOUGH), perMonth)
-                        .sum())
-                .rounded();
+                        ? new ChargeStep.MonthPriceAtMost(cap, capped.sum())
+                        : new ChargeStep.HoursTimesPrice(capped.sum()));
         if (covered) {
-            steps.add(new Step("covered by the reservation", "0"));
+            steps.add(new ChargeStep.CoveredByReservation());
         }
         return new InvoiceLine(
                 key,
@@ -181,18 +174,12 @@ final class CardRating {
                 Unit.CARD_HOUR,
                 prices.money(covered ? BigDecimal.ZERO : hourly),
                 prices.money(covered ? BigDecimal.ZERO : capped.sum()).rounded(),
-                list,
+                prices.money(capped(held, perMonth).sum()).rounded(),
                 capped.any() && !covered,
                 estimated,
                 simulated,
                 notes(covered, price != null),
                 steps);
-    }
-
-    /** What parts of cards count as, if any of the facts is about less than a whole card. */
-    private static String shares(List<CardTime> facts) {
-        boolean whole = facts.stream().allMatch(it -> it.cardsMilli() == 1000);
-        return whole ? "" : " (a share counts as the larger of its parts of memory and compute)";
     }
 
     private static List<Note> notes(boolean covered, boolean priced) {
@@ -208,25 +195,30 @@ final class CardRating {
 
     private record Capped(BigDecimal sum, boolean any) {}
 
-    private static Capped capped(List<CardTime> facts, BigDecimal hourly, BigDecimal perMonth) {
-        Map<String, List<CardTime>> byCard =
-                facts.stream().collect(Collectors.groupingBy(fact -> fact.node() + "/" + fact.card()));
+    /** Each card's hours at the 730th part of {@code perMonth}, and no more than {@code perMonth}. */
+    private static Capped capped(List<CardTotal> held, BigDecimal perMonth) {
+        Map<String, List<CardTotal>> byCard =
+                held.stream().collect(Collectors.groupingBy(it -> it.node() + "/" + it.card()));
         BigDecimal sum = BigDecimal.ZERO;
         boolean any = false;
-        for (List<CardTime> card : byCard.values()) {
-            BigDecimal amount = hours(card).multiply(hourly);
+        for (List<CardTotal> card : byCard.values()) {
+            // Divided last: 730 hours cost the month price to the last digit.
+            BigDecimal amount = sum(card)
+                    .multiply(perMonth)
+                    .divide(MILLI_MICROS_AN_HOUR.multiply(PriceBook.HOURS_A_MONTH), EXACT_ENOUGH);
             any |= amount.compareTo(perMonth) > 0;
             sum = sum.add(amount.min(perMonth));
         }
         return new Capped(sum, any);
     }
 
-    private static BigDecimal hours(List<CardTime> facts) {
+    /** In thousandths of cards times microseconds. */
+    private static BigDecimal sum(List<CardTotal> held) {
         BigDecimal sum = BigDecimal.ZERO;
-        for (CardTime fact : facts) {
-            sum = sum.add(BigDecimal.valueOf(fact.milliCardMicros()));
+        for (CardTotal total : held) {
+            sum = sum.add(BigDecimal.valueOf(total.milliCardMicros()));
         }
-        return sum.divide(MILLI_MICROS_AN_HOUR, EXACT_ENOUGH);
+        return sum;
     }
 
     private static InvoiceLine unpriced(
@@ -252,21 +244,6 @@ final class CardRating {
                 estimated,
                 simulated,
                 List.of(Note.NO_PRICE),
-                List.of(new Step("price book " + prices.name() + " has no price for " + model, "0")));
-    }
-
-    private static String percent(int permille) {
-        return plain(BigDecimal.valueOf(permille, 1)) + " %";
-    }
-
-    /** E.g. {@code 1 fact}, {@code 2 facts}. */
-    static String count(int number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
-    }
-
-    static String plain(BigDecimal value) {
-        BigDecimal short10 = value.setScale(Math.min(Math.max(value.scale(), 0), 10), RoundingMode.HALF_UP);
-        BigDecimal stripped = short10.stripTrailingZeros();
-        return (stripped.scale() < 0 ? stripped.setScale(0) : stripped).toPlainString();
+                List.of(new ChargeStep.NoPrice(prices.name(), model)));
     }
 }

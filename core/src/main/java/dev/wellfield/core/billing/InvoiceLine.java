@@ -28,7 +28,7 @@ public record InvoiceLine(
         boolean estimated,
         boolean simulated,
         List<Note> notes,
-        List<Step> steps) {
+        List<ChargeStep> steps) {
     public InvoiceLine {
         notes = List.copyOf(notes);
         steps = List.copyOf(steps);
@@ -59,12 +59,4 @@ public record InvoiceLine(
         COVERED_BY_UNLIMITED,
         NO_PRICE
     }
-
-    /**
-     * One step of the calculation.
-     *
-     * @param text what was done, in plain English
-     * @param value what came out of it
-     */
-    public record Step(String text, String value) {}
 }

@@ -2,9 +2,9 @@ package dev.wellfield.core.billing;
 
 import dev.wellfield.core.billing.InvoiceLine.Item;
 import dev.wellfield.core.billing.InvoiceLine.Note;
-import dev.wellfield.core.billing.InvoiceLine.Step;
 import dev.wellfield.core.billing.InvoiceLine.Unit;
 import dev.wellfield.core.billing.PriceBook.TokenPrice;
+import dev.wellfield.core.metering.TokenTotal;
 import dev.wellfield.core.metering.UsageFact.Tokens;
 import dev.wellfield.core.tenancy.PlanType;
 import dev.wellfield.core.tenancy.Tenant;
@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Rates tokens by the million, input and output apart. Calls of one's own model cost nothing and show their list value. */
@@ -28,15 +27,14 @@ final class TokenRating {
 
     private TokenRating() {}
 
-    static List<InvoiceLine> lines(Tenant tenant, PriceBook prices, List<Tokens> facts) {
+    static List<InvoiceLine> lines(Tenant tenant, PriceBook prices, List<TokenTotal> totals) {
         List<InvoiceLine> lines = new ArrayList<>();
         if (tenant.tokensPlan().type() == PlanType.UNLIMITED) {
             lines.add(flat(prices));
         }
-        Map<String, List<Tokens>> byModel = facts.stream()
-                .collect(
-                        Collectors.groupingBy(fact -> key(Item.INPUT_TOKENS, fact), TreeMap::new, Collectors.toList()));
-        for (List<Tokens> used : byModel.values()) {
+        Map<String, TokenTotal> byModel = new TreeMap<>();
+        totals.forEach(total -> byModel.merge(key(Item.INPUT_TOKENS, total), total, TokenTotal::plus));
+        for (TokenTotal used : byModel.values()) {
             lines.add(line(Item.INPUT_TOKENS, tenant, prices, used));
             lines.add(line(Item.OUTPUT_TOKENS, tenant, prices, used));
         }
@@ -45,7 +43,8 @@ final class TokenRating {
 
     static boolean belongs(Tokens fact, InvoiceLine line) {
         return switch (line.item()) {
-            case INPUT_TOKENS, OUTPUT_TOKENS -> key(line.item(), fact).equals(line.key());
+            case INPUT_TOKENS, OUTPUT_TOKENS ->
+                key(line.item(), fact.plan(), fact.modelOwner(), fact.model()).equals(line.key());
             case UNLIMITED_TOKENS -> fact.plan() == PlanType.UNLIMITED;
             case RESERVED_CARDS, CARD_HOURS, SPOT_CARD_HOURS -> false;
         };
@@ -67,15 +66,19 @@ final class TokenRating {
                 false,
                 false,
                 price == null ? List.of(Note.NO_PRICE) : List.of(),
-                List.of(new Step("flat price of the month", CardRating.plain(amount.amount()))));
+                List.of(new ChargeStep.FlatPrice(amount.amount())));
+    }
+
+    private static String key(Item item, TokenTotal total) {
+        return key(item, total.plan(), total.modelOwner(), total.model());
     }
 
     /** No two owners and models give the same: in "a-b-c" the owner is "a", in "a-b__c" it is "a-b". */
-    private static String key(Item item, Tokens fact) {
-        String plan = fact.plan() == PlanType.UNLIMITED ? "unlimited-" : "";
+    private static String key(Item item, PlanType type, String owner, String model) {
+        String plan = type == PlanType.UNLIMITED ? "unlimited-" : "";
         String direction = item == Item.INPUT_TOKENS ? "input" : "output";
-        String separator = fact.modelOwner().contains("-") ? "__" : "-";
-        return plan + direction + "-tokens-" + fact.modelOwner() + separator + inKey(fact.model());
+        String separator = owner.contains("-") ? "__" : "-";
+        return plan + direction + "-tokens-" + owner + separator + inKey(model);
     }
 
     /** The model's name; what a key can't hold, or not at that length, is told apart by a digest. */
@@ -89,50 +92,51 @@ final class TokenRating {
         return like.substring(0, Math.min(40, like.length())) + "_" + digest;
     }
 
-    private static InvoiceLine line(Item item, Tenant tenant, PriceBook prices, List<Tokens> facts) {
-        Tokens any = facts.getFirst();
-        long tokens = facts.stream()
-                .mapToLong(fact -> item == Item.INPUT_TOKENS
-                        ? fact.count().prompt()
-                        : fact.count().completion())
-                .sum();
+    private static InvoiceLine line(Item item, Tenant tenant, PriceBook prices, TokenTotal used) {
+        long tokens =
+                item == Item.INPUT_TOKENS ? used.count().prompt() : used.count().completion();
         BigDecimal millions = BigDecimal.valueOf(tokens).divide(MILLION);
-        TokenPrice price = prices.tokens(any.model()).orElse(null);
+        TokenPrice price = prices.tokens(used.model()).orElse(null);
         BigDecimal perMillion = price == null
                 ? BigDecimal.ZERO
                 : item == Item.INPUT_TOKENS ? price.inputPerMillion() : price.outputPerMillion();
-        List<Note> notes = notes(tenant, any, price);
+        List<Note> notes = notes(tenant, used, price);
         boolean free = notes.contains(Note.OWN_MODEL) || notes.contains(Note.COVERED_BY_UNLIMITED);
         Money list = prices.money(millions.multiply(perMillion));
-        List<Step> steps = new ArrayList<>();
-        steps.add(new Step(CardRating.count(facts.size(), "request") + ", tokens", Long.toString(tokens)));
-        steps.add(new Step("tokens / 1,000,000 x " + CardRating.plain(perMillion), CardRating.plain(list.amount())));
-        if (notes.contains(Note.OWN_MODEL)) {
-            steps.add(new Step("one's own model", "0"));
-        } else if (free) {
-            steps.add(new Step("covered by the unlimited plan", "0"));
-        }
         return new InvoiceLine(
-                key(item, any),
+                key(item, used),
                 item,
-                any.model(),
+                used.model(),
                 millions,
                 Unit.MILLION_TOKENS,
                 prices.money(free ? BigDecimal.ZERO : perMillion),
                 (free ? Money.zero(prices.currency()) : list).rounded(),
                 list.rounded(),
                 false,
-                facts.stream().anyMatch(Tokens::estimated),
-                facts.stream().anyMatch(Tokens::simulated),
+                used.estimated() > 0,
+                used.simulated(),
                 notes,
-                steps);
+                steps(used, tokens, perMillion, list, notes));
     }
 
-    private static List<Note> notes(Tenant tenant, Tokens fact, @Nullable TokenPrice price) {
+    private static List<ChargeStep> steps(
+            TokenTotal used, long tokens, BigDecimal perMillion, Money list, List<Note> notes) {
+        List<ChargeStep> steps = new ArrayList<>();
+        steps.add(new ChargeStep.Tokens(used.requests(), BigDecimal.valueOf(tokens)));
+        steps.add(new ChargeStep.MillionsTimesPrice(perMillion, list.amount()));
+        if (notes.contains(Note.OWN_MODEL)) {
+            steps.add(new ChargeStep.OwnModel());
+        } else if (notes.contains(Note.COVERED_BY_UNLIMITED)) {
+            steps.add(new ChargeStep.CoveredByUnlimited());
+        }
+        return steps;
+    }
+
+    private static List<Note> notes(Tenant tenant, TokenTotal used, @Nullable TokenPrice price) {
         List<Note> notes = new ArrayList<>();
-        if (fact.modelOwner().equals(tenant.name())) {
+        if (used.modelOwner().equals(tenant.name())) {
             notes.add(Note.OWN_MODEL);
-        } else if (fact.plan() == PlanType.UNLIMITED) {
+        } else if (used.plan() == PlanType.UNLIMITED) {
             notes.add(Note.COVERED_BY_UNLIMITED);
         }
         if (price == null) {

@@ -55,4 +55,39 @@ public record TimeWindow(Instant from, Instant to) {
         }
         return pieces;
     }
+
+    /**
+     * A window taken apart: full hours of UTC, full minutes around them, and what is left at its ends. Together they are the
+     * window, and none overlap.
+     */
+    public record Layers(List<TimeWindow> hours, List<TimeWindow> minutes, List<TimeWindow> rest) {}
+
+    public Layers layers() {
+        List<TimeWindow> hours = new ArrayList<>();
+        List<TimeWindow> minutes = new ArrayList<>();
+        List<TimeWindow> rest = new ArrayList<>();
+        for (TimeWindow outsideHours : full(ChronoUnit.HOURS, hours)) {
+            rest.addAll(outsideHours.full(ChronoUnit.MINUTES, minutes));
+        }
+        return new Layers(List.copyOf(hours), List.copyOf(minutes), List.copyOf(rest));
+    }
+
+    /** Adds the full units to {@code full}, as one window; returns what is left. */
+    private List<TimeWindow> full(ChronoUnit unit, List<TimeWindow> full) {
+        Instant down = from.truncatedTo(unit);
+        Instant start = down.equals(from) ? from : down.plus(1, unit);
+        Instant end = to.truncatedTo(unit);
+        if (!start.isBefore(end)) {
+            return from.isBefore(to) ? List.of(this) : List.of();
+        }
+        full.add(new TimeWindow(start, end));
+        List<TimeWindow> left = new ArrayList<>();
+        if (from.isBefore(start)) {
+            left.add(new TimeWindow(from, start));
+        }
+        if (end.isBefore(to)) {
+            left.add(new TimeWindow(end, to));
+        }
+        return left;
+    }
 }

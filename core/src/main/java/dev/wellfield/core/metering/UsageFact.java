@@ -4,6 +4,7 @@ import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.tenancy.PlanType;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Something that was used, written down once and never changed. Its natural key makes writing it twice harmless. */
@@ -40,6 +41,24 @@ public sealed interface UsageFact {
         /** Thousandths of a card times microseconds. */
         public long milliCardMicros() {
             return Math.multiplyExact(window.micros(), (long) cardsMilli);
+        }
+
+        /** The part of it that lies in {@code other}, if any does. */
+        public Optional<CardTime> within(TimeWindow other) {
+            return window.intersect(other)
+                    .map(part -> new CardTime(
+                            allocationId,
+                            tenant,
+                            workload,
+                            pool,
+                            cardModel,
+                            node,
+                            card,
+                            cardsMilli,
+                            plan,
+                            part,
+                            simulated,
+                            inferred));
         }
     }
 

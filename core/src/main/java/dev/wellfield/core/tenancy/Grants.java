@@ -95,6 +95,8 @@ public record Grants(
      * @param tenants otherwise these
      */
     public record Visible(boolean all, Set<String> tenants) {
+        public static final Visible EVERYTHING = new Visible(true, Set.of());
+
         public boolean nothing() {
             return !all && tenants.isEmpty();
         }

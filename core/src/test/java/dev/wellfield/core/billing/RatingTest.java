@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wellfield.core.billing.InvoiceLine.Item;
 import dev.wellfield.core.billing.InvoiceLine.Note;
-import dev.wellfield.core.billing.InvoiceLine.Step;
 import dev.wellfield.core.billing.PriceBook.CardPrice;
 import dev.wellfield.core.billing.PriceBook.TokenPrice;
 import dev.wellfield.core.billing.Subscription.Term;
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.metering.UsageTotals;
 import dev.wellfield.core.serving.Outcome;
 import dev.wellfield.core.serving.TokenCount;
 import dev.wellfield.core.tenancy.Plan;
@@ -64,41 +64,64 @@ final class RatingTest {
         assertThat(line.key()).isEqualTo("reserved-three-cards");
         assertThat(line.steps())
                 .containsExactly(
-                        new Step("month price 2800 less 20 % for a year's term", "2240"),
-                        new Step("each further unit less 100", "2140"),
-                        new Step("3 cards", "6520"));
+                        new ChargeStep.MonthPrice(decimal("2800"), 200, Term.YEAR, decimal("2240")),
+                        new ChargeStep.FurtherUnit(decimal("100"), decimal("2140")),
+                        new ChargeStep.Units(3, decimal("6520")));
     }
 
     @Test
     void steps_that_take_nothing_off_are_left_out() {
         subscribe("one-card", 1, Term.MONTH, "2026-01-01", null);
 
-        assertThat(only(preview(JANUARY)).steps()).containsExactly(new Step("month price 2800", "2800"));
+        assertThat(only(preview(JANUARY)).steps())
+                .containsExactly(new ChargeStep.MonthPrice(decimal("2800"), 0, null, decimal("2800")));
     }
 
     @Test
-    void the_steps_of_hours_say_what_a_share_counts_as() {
+    void the_steps_of_hours_say_that_shares_are_among_them() {
         hold(PlanType.PAY_AS_YOU_GO, 0, 500, "2026-01-10T00:00:00Z", Duration.ofHours(10));
 
-        assertThat(only(preview(JANUARY)).steps())
-                .containsExactly(
-                        new Step(
-                                "1 fact, card-hours (a share counts as the larger of its parts of memory and compute)",
-                                "5"),
-                        new Step("month price 2800 / 730 h", "3.8356164384"),
-                        new Step("card-hours x price of an hour", "19.1780821918"));
+        List<ChargeStep> steps = only(preview(JANUARY)).steps();
+
+        assertThat(steps).hasSize(3);
+        assertThat(steps.get(0)).isInstanceOfSatisfying(ChargeStep.CardHours.class, hours -> {
+            assertThat(hours.facts()).isEqualTo(1);
+            assertThat(hours.shared()).isTrue();
+            assertThat(hours.value()).isEqualByComparingTo("5");
+        });
+        assertThat(steps.get(1))
+                .isInstanceOfSatisfying(
+                        ChargeStep.HourPrice.class,
+                        price -> assertThat(price.spotPermille()).isEqualTo(1000));
+        assertThat(steps.get(1).value()).isBetween(decimal("3.8356164383"), decimal("3.8356164384"));
+        assertThat(steps.get(2)).isInstanceOf(ChargeStep.HoursTimesPrice.class);
+        assertThat(steps.get(2).value()).isBetween(decimal("19.1780821917"), decimal("19.1780821918"));
     }
 
     @Test
     void the_steps_of_spot_say_its_part_of_the_price_and_those_of_a_full_month_its_cap() {
         hold(PlanType.SPOT, 0, 1000, "2025-12-31T16:00:00Z", Duration.ofDays(31));
 
-        assertThat(only(preview(JANUARY)).steps())
-                .extracting(Step::text)
-                .containsExactly(
-                        "1 fact, card-hours",
-                        "month price 2800 x 0.2 for spot / 730 h",
-                        "by card, each at most its month price 560");
+        List<ChargeStep> steps = only(preview(JANUARY)).steps();
+
+        assertThat(steps.get(1))
+                .isInstanceOfSatisfying(
+                        ChargeStep.HourPrice.class,
+                        price -> assertThat(price.spotPermille()).isEqualTo(200));
+        assertThat(steps.get(2))
+                .isInstanceOfSatisfying(
+                        ChargeStep.MonthPriceAtMost.class,
+                        most -> assertThat(most.perMonth()).isEqualByComparingTo("560"));
+    }
+
+    @Test
+    void exactly_730_hours_cost_the_month_price_to_the_last_digit() {
+        hold(PlanType.PAY_AS_YOU_GO, 0, 1000, "2025-12-31T16:00:00Z", Duration.ofHours(730));
+
+        InvoiceLine line = only(preview(JANUARY));
+
+        assertThat(line.amount()).isEqualTo(cny("2800.00"));
+        assertThat(line.capped()).as("nothing was taken off").isFalse();
     }
 
     @ParameterizedTest
@@ -501,7 +524,7 @@ final class RatingTest {
     private static long count(InvoicePreview preview, Set<Item> items) {
         return preview.lines().stream()
                 .filter(line -> items.contains(line.item()))
-                .mapToLong(line -> Long.parseLong(line.steps().getFirst().text().split(" ", 2)[0]))
+                .mapToLong(line -> ((ChargeStep.CardHours) line.steps().getFirst()).facts())
                 .sum();
     }
 
@@ -538,7 +561,8 @@ final class RatingTest {
     }
 
     private InvoicePreview preview(Tenant tenant, YearMonth month, PriceBook prices) {
-        return Rating.preview(tenant, month, prices, subscriptions, facts, Instant.parse("2026-12-31T00:00:00Z"));
+        UsageTotals used = UsageTotals.of(facts, TimeWindow.of(month, tenant.zone()));
+        return Rating.preview(tenant, month, prices, subscriptions, used, Instant.parse("2026-12-31T00:00:00Z"));
     }
 
     private static InvoiceLine only(InvoicePreview preview) {

@@ -122,4 +122,32 @@ final class TimeWindowTest {
     private static TimeWindow window(String from, String to) {
         return new TimeWindow(Instant.parse(from), Instant.parse(to));
     }
+
+    @Test
+    void a_window_is_taken_apart_into_hours_minutes_and_what_is_left() {
+        Instant ten = Instant.parse("2026-03-01T10:00:00Z");
+        TimeWindow odd = new TimeWindow(ten.plusSeconds(90), ten.plusSeconds(3 * 3600 + 615));
+
+        TimeWindow.Layers layers = odd.layers();
+
+        assertThat(layers.hours()).containsExactly(new TimeWindow(ten.plusSeconds(3600), ten.plusSeconds(3 * 3600)));
+        assertThat(layers.minutes())
+                .containsExactly(
+                        new TimeWindow(ten.plusSeconds(120), ten.plusSeconds(3600)),
+                        new TimeWindow(ten.plusSeconds(3 * 3600), ten.plusSeconds(3 * 3600 + 600)));
+        assertThat(layers.rest())
+                .containsExactly(
+                        new TimeWindow(ten.plusSeconds(90), ten.plusSeconds(120)),
+                        new TimeWindow(ten.plusSeconds(3 * 3600 + 600), ten.plusSeconds(3 * 3600 + 615)));
+    }
+
+    @Test
+    void a_window_within_a_minute_is_nothing_but_rest_and_an_empty_one_nothing() {
+        Instant ten = Instant.parse("2026-03-01T10:00:00Z");
+        TimeWindow short1 = new TimeWindow(ten.plusSeconds(1), ten.plusSeconds(59));
+
+        assertThat(short1.layers().rest()).containsExactly(short1);
+        assertThat(short1.layers().minutes()).isEmpty();
+        assertThat(new TimeWindow(ten, ten).layers().rest()).isEmpty();
+    }
 }

@@ -5,8 +5,7 @@ import dev.wellfield.core.billing.PriceBook;
 import dev.wellfield.core.billing.Rating;
 import dev.wellfield.core.billing.Subscription;
 import dev.wellfield.core.metering.TimeWindow;
-import dev.wellfield.core.metering.UsageFact;
-import dev.wellfield.core.tenancy.Grants.Visible;
+import dev.wellfield.core.metering.UsageTotals;
 import dev.wellfield.core.tenancy.Tenant;
 import dev.wellfield.server.rest.Problem;
 import dev.wellfield.store.BillingSpecs;
@@ -17,27 +16,24 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/**
- * A tenant's month with all that its invoice is made of.
- *
- * @param facts up to now, of this tenant
- */
-record Account(Tenant tenant, TimeWindow window, List<UsageFact> facts, InvoicePreview preview) {
-    private static final Visible ALL = new Visible(true, Set.of());
-
+/** A tenant's month and what it would cost as of now, rated from sums of its facts. */
+record Account(Tenant tenant, TimeWindow window, InvoicePreview preview) {
     static Account read(Transaction tx, String name, YearMonth month, Instant now) {
         Tenant tenant = Optional.ofNullable(tx.declared().tenantsEver().get(name))
                 .orElseThrow(() -> Problem.notFound("tenant", name).exception());
+        return read(tx, tenant, month, now);
+    }
+
+    static Account read(Transaction tx, Tenant tenant, YearMonth month, Instant now) {
         TimeWindow window = TimeWindow.of(month, tenant.zone());
-        List<UsageFact> facts = Usage.read(tx, ALL, name, window, now).facts();
         Stored book =
                 tx.declared().find(Kind.PRICE_BOOK, null, tenant.priceBook()).orElseThrow();
         PriceBook prices = BillingSpecs.priceBook(book.name(), book.spec());
-        List<Subscription> subscriptions = tx.declared().list(Kind.SUBSCRIPTION, name).stream()
-                .map(stored -> BillingSpecs.subscription(name, stored.name(), stored.spec()))
+        List<Subscription> subscriptions = tx.declared().list(Kind.SUBSCRIPTION, tenant.name()).stream()
+                .map(stored -> BillingSpecs.subscription(tenant.name(), stored.name(), stored.spec()))
                 .toList();
-        return new Account(tenant, window, facts, Rating.preview(tenant, month, prices, subscriptions, facts, now));
+        UsageTotals used = Usage.totals(tx, tenant.name(), window, now);
+        return new Account(tenant, window, Rating.preview(tenant, month, prices, subscriptions, used, now));
     }
 }

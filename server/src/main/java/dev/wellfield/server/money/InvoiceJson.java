@@ -6,6 +6,9 @@ import dev.wellfield.core.billing.Money;
 import dev.wellfield.store.Json;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,6 +35,32 @@ final class InvoiceJson {
         return json;
     }
 
+    static ObjectNode of(String month, List<InvoicePreview> previews) {
+        ObjectNode json = Json.object().put("month", month);
+        ArrayNode items = json.putArray("items");
+        Map<String, Money> totals = new TreeMap<>();
+        for (InvoicePreview preview : previews) {
+            items.add(of(preview));
+            totals.merge(preview.total().currency().getCurrencyCode(), preview.total(), Money::plus);
+        }
+        ArrayNode sums = json.putArray("totals");
+        totals.values().forEach(total -> sums.add(money(total)));
+        return json;
+    }
+
+    /** A month in short. */
+    static ObjectNode month(InvoicePreview preview) {
+        Money list = preview.lines().stream()
+                .map(InvoiceLine::listAmount)
+                .reduce(Money.zero(preview.total().currency()).rounded(), Money::plus);
+        ObjectNode json = Json.object()
+                .put("month", preview.month().toString())
+                .put("lines", preview.lines().size());
+        json.set("listTotal", money(list));
+        json.set("total", money(preview.total()));
+        return json;
+    }
+
     static ObjectNode of(InvoiceLine line) {
         ObjectNode json = Json.object()
                 .put("line", line.key())
@@ -39,11 +68,7 @@ final class InvoiceJson {
                 .put("quantity", plain(line.quantity()))
                 .put("unit", line.unit().name());
         if (line.subject() != null) {
-            boolean cards = switch (line.item()) {
-                case RESERVED_CARDS, CARD_HOURS, SPOT_CARD_HOURS -> true;
-                case UNLIMITED_TOKENS, INPUT_TOKENS, OUTPUT_TOKENS -> false;
-            };
-            json.put(cards ? "cardModel" : "model", line.subject());
+            json.put(aboutCards(line) ? "cardModel" : "model", line.subject());
         }
         json.set("unitPrice", money(line.unitPrice()));
         json.set("amount", money(line.amount()));
@@ -52,6 +77,13 @@ final class InvoiceJson {
         ArrayNode notes = json.putArray("notes");
         line.notes().forEach(note -> notes.add(note.name()));
         return json;
+    }
+
+    static boolean aboutCards(InvoiceLine line) {
+        return switch (line.item()) {
+            case RESERVED_CARDS, CARD_HOURS, SPOT_CARD_HOURS -> true;
+            case UNLIMITED_TOKENS, INPUT_TOKENS, OUTPUT_TOKENS -> false;
+        };
     }
 
     static ObjectNode money(Money money) {

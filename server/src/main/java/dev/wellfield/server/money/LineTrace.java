@@ -5,11 +5,14 @@ import dev.wellfield.core.billing.InvoiceLine.Item;
 import dev.wellfield.core.billing.Rating;
 import dev.wellfield.core.metering.UsageFact;
 import dev.wellfield.core.scheduling.Cluster;
+import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Transaction;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,7 +33,7 @@ final class LineTrace {
         this.account = account;
         this.line = line;
         this.now = now;
-        this.facts = Rating.factsOf(line, account.window(), account.facts());
+        this.facts = facts();
     }
 
     ObjectNode json() {
@@ -39,17 +42,50 @@ final class LineTrace {
                 .put("month", account.preview().month().toString());
         json.set("line", InvoiceJson.of(line));
         ArrayNode steps = json.putObject("charge").putArray("steps");
-        line.steps().forEach(step -> steps.addObject().put("text", step.text()).put("value", step.value()));
-        json.set("facts", facts());
-        List<SecondLayer.Comparison> comparisons = switch (line.item()) {
+        line.steps().forEach(step -> steps.add(StepJson.of(step)));
+        json.set("facts", shown());
+        List<SecondLayer.Comparison> comparisons = new ArrayList<>(layer());
+        ofTheLine().filter(it -> !it.agrees()).ifPresent(comparisons::addFirst);
+        ArrayNode layer = json.putArray("secondLayer");
+        comparisons.forEach(comparison -> layer.add(comparison.json()));
+        return json.put("verdict", verdict(comparisons));
+    }
+
+    private List<SecondLayer.Comparison> layer() {
+        return switch (line.item()) {
             case INPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, true, now);
             case OUTPUT_TOKENS -> SecondLayer.tokens(tx, account, facts, false, now);
             case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS -> SecondLayer.cardTime(tx, cluster, account, facts, now);
             case UNLIMITED_TOKENS -> List.of();
         };
-        ArrayNode layer = json.putArray("secondLayer");
-        comparisons.forEach(comparison -> layer.add(comparison.json()));
-        return json.put("verdict", verdict(comparisons));
+    }
+
+    /** The sum that the line was rated from against its facts, one by one: it tells when one has gone missing since. */
+    private Optional<SecondLayer.Comparison> ofTheLine() {
+        return switch (line.item()) {
+            case INPUT_TOKENS ->
+                Optional.of(ofTheLine("PROMPT_TOKENS", line.quantity().movePointRight(6)));
+            case OUTPUT_TOKENS ->
+                Optional.of(ofTheLine("COMPLETION_TOKENS", line.quantity().movePointRight(6)));
+            case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS, UNLIMITED_TOKENS -> Optional.empty();
+        };
+    }
+
+    private SecondLayer.Comparison ofTheLine(String measure, BigDecimal rated) {
+        BigDecimal sum = facts.stream().map(this::quantity).reduce(BigDecimal.ZERO, BigDecimal::add);
+        String said = sum.toPlainString();
+        BigDecimal difference = rated.subtract(sum);
+        return new SecondLayer.Comparison(
+                "the sum that the line was rated from",
+                measure,
+                account.window(),
+                true,
+                InvoiceJson.plain(rated),
+                said,
+                said,
+                difference.signum() == 0,
+                InvoiceJson.plain(difference),
+                null);
     }
 
     /** A flat price needs no proof by usage; neither does a line without any. */
@@ -62,7 +98,21 @@ final class LineTrace {
         return unproved ? "UNPROVED" : "AGREES";
     }
 
-    private ObjectNode facts() {
+    /** Those of the line alone, though all of its tenant's month are looked at. */
+    private List<UsageFact> facts() {
+        String tenant = account.tenant().name();
+        List<UsageFact> all = new ArrayList<>();
+        switch (line.item()) {
+            case INPUT_TOKENS, OUTPUT_TOKENS, UNLIMITED_TOKENS ->
+                all.addAll(tx.usageFacts().tokens(Visible.EVERYTHING, tenant, account.window()));
+            case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS ->
+                all.addAll(Usage.cards(tx, Visible.EVERYTHING, tenant, account.window(), now)
+                        .all());
+        }
+        return Rating.factsOf(line, account.window(), all);
+    }
+
+    private ObjectNode shown() {
         boolean tokens = line.item() == Item.INPUT_TOKENS
                 || line.item() == Item.OUTPUT_TOKENS
                 || line.item() == Item.UNLIMITED_TOKENS;

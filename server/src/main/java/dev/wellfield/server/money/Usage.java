@@ -1,15 +1,16 @@
 package dev.wellfield.server.money;
 
+import dev.wellfield.core.metering.HeldCards;
 import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
+import dev.wellfield.core.metering.UsageTotals;
 import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Transaction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,55 +18,46 @@ import org.jspecify.annotations.Nullable;
  *
  * @param open card time up to now that isn't a fact yet
  */
-record Usage(List<UsageFact.CardTime> cards, List<UsageFact.CardTime> open, List<UsageFact.Tokens> tokens) {
-    static Usage read(Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
-        return cards(tx, visible, tenant, window, now).with(tx.usageFacts().tokens(visible, tenant, window));
+record Usage(List<UsageFact.CardTime> cards, List<UsageFact.CardTime> open) {
+    /** What money is reckoned from. It reads sums, not facts. */
+    static UsageTotals totals(Transaction tx, String tenant, TimeWindow window, Instant now) {
+        UsageTotals written = new UsageTotals(
+                tx.cardSums().totals(tenant, window), tx.tokenRollup().totals(tenant, window));
+        return written.plus(UsageTotals.of(open(tx, Visible.EVERYTHING, tenant, window, now), window));
     }
 
-    /** Of cards alone. */
+    /** Card time, fact by fact. */
     static Usage cards(Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
-        List<UsageFact.CardTime> cards = tx.usageFacts().cardTime(visible, tenant, window);
-        return new Usage(cards, open(tx, cards, visible, tenant, window, now), List.of());
-    }
-
-    private Usage with(List<UsageFact.Tokens> all) {
-        return new Usage(cards, open, all);
+        return new Usage(tx.usageFacts().cardTime(visible, tenant, window), open(tx, visible, tenant, window, now));
     }
 
     /** Hours that are full but not written down yet count as open too. */
-    private static List<UsageFact.CardTime> open(
-            Transaction tx,
-            List<UsageFact.CardTime> written,
-            Visible visible,
-            @Nullable String tenant,
-            TimeWindow window,
-            Instant now) {
-        Set<List<Object>> known = written.stream().map(Usage::identity).collect(Collectors.toSet());
+    static List<UsageFact.CardTime> open(
+            Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
         List<UsageFact.CardTime> open = new ArrayList<>();
         for (Allocations.Row row : tx.allocations().unmetered()) {
             String owner = row.allocation().tenant();
             if (visible.shows(owner) && (tenant == null || tenant.equals(owner))) {
-                row.held().ifPresent(held -> {
-                    open.addAll(held.certainFacts(now));
-                    open.addAll(held.openFacts(now));
-                });
+                row.held()
+                        .ifPresent(held -> open(row, held, now)
+                                .filter(fact -> fact.window().intersect(window).isPresent())
+                                .forEach(open::add));
             }
         }
-        return open.stream()
-                .filter(fact -> fact.window().intersect(window).isPresent())
-                .filter(fact -> !known.contains(identity(fact)))
-                .toList();
+        return open;
     }
 
-    private static List<Object> identity(UsageFact.CardTime fact) {
-        return List.of(fact.allocationId(), fact.card(), fact.window().from());
+    /** What lies before {@code meteredTo} was written in the transaction that moved it there. */
+    private static Stream<UsageFact.CardTime> open(Allocations.Row row, HeldCards held, Instant now) {
+        Instant written = row.meteredTo();
+        return Stream.concat(held.certainFacts(now).stream(), held.openFacts(now).stream())
+                .filter(fact -> written == null || !fact.window().from().isBefore(written));
     }
 
-    /** Everything, for rating. */
-    List<UsageFact> facts() {
-        List<UsageFact> facts = new ArrayList<>(cards);
-        facts.addAll(open);
-        facts.addAll(tokens);
-        return facts;
+    /** All of it. */
+    List<UsageFact.CardTime> all() {
+        List<UsageFact.CardTime> all = new ArrayList<>(cards);
+        all.addAll(open);
+        return all;
     }
 }

@@ -4,36 +4,30 @@ import dev.wellfield.core.metering.TimeWindow;
 import dev.wellfield.core.metering.UsageFact;
 import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
-import dev.wellfield.core.tenancy.Tenant;
 import dev.wellfield.server.access.TenantQuery;
 import dev.wellfield.server.rest.Call;
-import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.OperationHandler;
-import dev.wellfield.server.rest.Problem;
 import dev.wellfield.server.rest.Reply;
 import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
+import dev.wellfield.store.TokenRollup;
+import dev.wellfield.store.TokenRollup.Group;
 import dev.wellfield.store.Transaction;
-import dev.wellfield.store.UsageFacts.TokenSum;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.OffsetDateTime;
-import java.time.YearMonth;
 import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Usage over REST: card-seconds by workload, tokens by key and model. */
 public final class UsageOperations {
-    private static final ZoneId UTC = ZoneId.of("UTC");
     private static final BigDecimal MILLI_MICROS = BigDecimal.valueOf(1_000_000_000L);
 
     private final Database database;
@@ -59,37 +53,10 @@ public final class UsageOperations {
     private <T> Read<T> read(Call call, Instant now, Reading<T> reading) {
         TenantQuery shown = TenantQuery.of(call, Permission.USAGE_READ);
         return database.snapshot(tx -> {
-            ZoneId zone = zone(tx, shown);
-            TimeWindow window = window(call, zone, now);
+            ZoneId zone = UsageWindow.zone(tx, shown);
+            TimeWindow window = UsageWindow.of(call, zone, now);
             return new Read<>(window, zone, reading.read(tx, shown.visible(), shown.tenant(), window));
         });
-    }
-
-    /** That of all tenants shown, as on their invoices; where they have several, UTC. */
-    private static ZoneId zone(Transaction tx, TenantQuery shown) {
-        Set<ZoneId> zones = tx.declared().tenants().values().stream()
-                .filter(it -> shown.visible().shows(it.name())
-                        && (shown.tenant() == null || it.name().equals(shown.tenant())))
-                .map(Tenant::zone)
-                .collect(Collectors.toSet());
-        return zones.size() == 1 ? zones.iterator().next() : UTC;
-    }
-
-    private static TimeWindow window(Call call, ZoneId zone, Instant now) {
-        Instant to = call.query("to")
-                .map(text -> OffsetDateTime.parse(text).toInstant())
-                .orElse(now);
-        Instant from = call.query("from")
-                .map(text -> OffsetDateTime.parse(text).toInstant())
-                .orElseGet(() -> YearMonth.from(to.atZone(zone))
-                        .atDay(1)
-                        .atStartOfDay(zone)
-                        .toInstant());
-        if (to.isBefore(from)) {
-            throw Problem.invalid(FieldError.of("query/to", to.toString(), "not before from (" + from + ")"))
-                    .exception();
-        }
-        return new TimeWindow(from, to);
     }
 
     private static ObjectNode head(Read<?> read) {
@@ -108,15 +75,10 @@ public final class UsageOperations {
         Set<String> running = new HashSet<>();
         usage.open().forEach(fact -> running.add(group(fact)));
         Map<String, CardSum> sums = new LinkedHashMap<>();
-        for (UsageFact fact : usage.facts()) {
-            if (fact instanceof UsageFact.CardTime held) {
-                held.window()
-                        .intersect(window)
-                        .ifPresent(part -> sums.merge(
-                                group(held),
-                                new CardSum(held, BigDecimal.valueOf(part.micros() * held.cardsMilli())),
-                                CardSum::plus));
-            }
+        for (UsageFact.CardTime held : usage.all()) {
+            held.within(window)
+                    .ifPresent(part -> sums.merge(
+                            group(held), new CardSum(held, BigDecimal.valueOf(part.milliCardMicros())), CardSum::plus));
         }
         ObjectNode json = head(read);
         ArrayNode items = json.putArray("items");
@@ -158,17 +120,18 @@ public final class UsageOperations {
     }
 
     private Reply listTokens(Call call) {
-        Read<List<TokenSum>> read = read(
+        Read<List<TokenRollup.Sum>> read = read(
                 call,
                 clock.instant(),
-                (tx, visible, tenant, window) -> tx.usageFacts().tokenSums(visible, tenant, window));
+                (tx, visible, tenant, window) -> tx.tokenRollup()
+                        .sums(visible, tenant, List.of(window), Group.KEY_AND_MODEL, Integer.MAX_VALUE));
         ObjectNode json = head(read);
         ArrayNode items = json.putArray("items");
         read.usage().forEach(sum -> items.add(json(sum)));
         return Reply.ok(json);
     }
 
-    private static ObjectNode json(TokenSum sum) {
+    private static ObjectNode json(TokenRollup.Sum sum) {
         return Json.object()
                 .put("tenant", sum.tenant())
                 .put("key", sum.key())

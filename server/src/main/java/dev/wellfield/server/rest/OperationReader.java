@@ -30,7 +30,7 @@ final class OperationReader {
             "requestBody",
             "responses");
     private static final Set<String> CONTENT_TYPES =
-            Set.of("application/json", "application/problem+json", "text/plain", "text/event-stream");
+            Set.of("application/json", "application/problem+json", "text/plain", "text/csv", "text/event-stream");
     private static final Pattern TEMPLATE = Pattern.compile("\\{([^}]*)}");
 
     private final JsonNode document;
