@@ -141,8 +141,19 @@ class EveryCommandTest {
                         new Reading("top cards", LISTS),
                         new Reading("top tenants", LISTS),
                         new Reading("top engines", LISTS)));
-        all.put("usage", List.of(new Reading("usage cards", LISTS), new Reading("usage tokens", LISTS)));
-        all.put("invoice preview", List.of(new Reading("invoice preview --tenant training", LISTS)));
+        all.put(
+                "usage",
+                List.of(
+                        new Reading("usage cards", LISTS),
+                        new Reading("usage tokens", LISTS),
+                        new Reading("usage tokens --by day --group key", LISTS),
+                        new Reading("usage cards --by hour --group workload", LISTS)));
+        all.put(
+                "invoice preview",
+                List.of(
+                        new Reading("invoice preview --tenant training", LISTS),
+                        new Reading("invoice preview --all-tenants", LISTS)));
+        all.put("invoice list", List.of(new Reading("invoice list --tenant training", LISTS)));
         all.put("invoice trace", List.of(new Reading("invoice trace LINE", DOCUMENTS)));
         all.put("quota", List.of(new Reading("quota", LISTS)));
         all.put("quota get", List.of(new Reading("quota get --tenant training --pool a100", LISTS)));

@@ -58,7 +58,7 @@ final class InvoiceListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         if (months < 1 || months > MOST_MONTHS) {
             throw Failure.usage(List.of(new Violation("--months", Integer.toString(months), "1 to " + MOST_MONTHS)));
         }

@@ -172,6 +172,11 @@ class DeletionTest {
                                 null)
                         .status())
                 .isEqualTo(200);
+        assertThat(SERVER.list("listInvoiceMonths", "/api/v1/tenants/del-team-c/invoice-previews"))
+                .isNotEmpty();
+        assertThat(SERVER.list("listInvoicePreviews", "/api/v1/invoice-previews/2026-11"))
+                .as("nothing in it")
+                .noneMatch(it -> it.get("tenant").asString().equals("del-team-c"));
         assertThat(SERVER.list("listEvents", "/api/v1/events?tenant=del-team-c"))
                 .extracting(it -> it.get("type").asString())
                 .containsExactlyInAnyOrder("tenant.created", "tenant.deleted");

@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -69,16 +70,24 @@ public final class InvoiceOperations {
         return csv(each(call), "invoices-" + call.path("month") + ".csv");
     }
 
-    /** Every tenant's whose invoices the caller may see, by name; a month is that of each tenant's zone. */
+    /**
+     * Every tenant's whose invoices the caller may see, by name, of those that were put away the ones with something in it; a
+     * month is that of each tenant's zone.
+     */
     private List<InvoicePreview> each(Call call) {
         Instant now = clock.instant();
         YearMonth month = YearMonth.parse(call.path("month"));
         Visible visible = call.caller().grants().visible(Permission.BILLING_READ);
-        return database.snapshot(tx -> tx.declared().tenants().values().stream()
-                .filter(tenant -> visible.shows(tenant.name()))
-                .sorted(Comparator.comparing(Tenant::name))
-                .map(tenant -> Account.read(tx, tenant, month, now).preview())
-                .toList());
+        return database.snapshot(tx -> {
+            Set<String> there = tx.declared().tenants().keySet();
+            return tx.declared().tenantsEver().values().stream()
+                    .filter(tenant -> visible.shows(tenant.name()))
+                    .sorted(Comparator.comparing(Tenant::name))
+                    .map(tenant -> Account.read(tx, tenant, month, now).preview())
+                    .filter(preview ->
+                            there.contains(preview.tenant()) || !preview.lines().isEmpty())
+                    .toList();
+        });
     }
 
     private Reply months(Call call) {
@@ -86,7 +95,7 @@ public final class InvoiceOperations {
         String name = call.path("tenant");
         int months = Math.toIntExact(call.queryInteger("months").orElseThrow());
         return database.snapshot(tx -> {
-            Tenant tenant = Optional.ofNullable(tx.declared().tenants().get(name))
+            Tenant tenant = Optional.ofNullable(tx.declared().tenantsEver().get(name))
                     .orElseThrow(() -> Problem.notFound("tenant", name).exception());
             YearMonth current = YearMonth.from(now.atZone(tenant.zone()));
             ObjectNode json = Json.object().put("tenant", name);

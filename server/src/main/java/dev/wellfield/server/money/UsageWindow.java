@@ -22,7 +22,9 @@ final class UsageWindow {
 
     /** That of all tenants shown, as on their invoices; where they have several, UTC. */
     static ZoneId zone(Transaction tx, TenantQuery shown) {
-        Set<ZoneId> zones = tx.declared().tenants().values().stream()
+        var tenants =
+                shown.tenant() == null ? tx.declared().tenants() : tx.declared().tenantsEver();
+        Set<ZoneId> zones = tenants.values().stream()
                 .filter(it -> shown.visible().shows(it.name())
                         && (shown.tenant() == null || it.name().equals(shown.tenant())))
                 .map(Tenant::zone)

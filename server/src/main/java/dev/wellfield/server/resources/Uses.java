@@ -134,7 +134,7 @@ final class Uses {
         YearMonth month = YearMonth.from(now.atZone(account.zone()));
         TimeWindow window = TimeWindow.of(month, account.zone());
         boolean used = !tx.usageFacts().cardTime(ALL, tenant, window).isEmpty()
-                || !tx.usageFacts().tokenSums(ALL, tenant, window).isEmpty()
+                || !tx.tokenRollup().totals(tenant, window).isEmpty()
                 || tx.allocations().unmetered().stream()
                         .anyMatch(it -> it.allocation().tenant().equals(tenant));
         return used
