@@ -20,7 +20,7 @@ final class Invited {
                 terminal.line(what + ", shown once and mailed to nobody. Hand it over:");
                 terminal.line("  " + link);
                 terminal.line("It works once, until " + Times.seconds(Json.text(issued, "/invitation/expiresAt"))
-                        + " (UTC). `wellfield invitations revoke " + Json.text(issued, "/invitation/id")
+                        + ". `wellfield invitations revoke " + Json.text(issued, "/invitation/id")
                         + "` takes it back.");
             }
         }

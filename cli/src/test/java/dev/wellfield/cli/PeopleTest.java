@@ -43,7 +43,7 @@ class PeopleTest {
         assertThat(call).isEqualTo(new Call(0, """
                 The invitation of anna as engineer in training, shown once and mailed to nobody. Hand it over:
                   %s/accept#wfi_abc
-                It works once, until 2026-12-22 10:00:00 (UTC). `wellfield invitations revoke \
+                It works once, until 2026-12-22T10:00:00Z. `wellfield invitations revoke \
                 0198c0de-0000-7000-8000-000000000000` takes it back.
                 """.formatted(server.url()), ""));
         assertThat(Json.parse(server.last("POST").body())).isEqualTo(Json.parse("""
