@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { User } from "../../src/api/types";
 import { freshName, useTarget } from "./target";
 
 const PASSWORD = "four random words";
@@ -98,6 +99,30 @@ describe.skipIf(process.env.WELLFIELD_URL === undefined)("people", () => {
     await theirs.getByText("Your session has ended.").waitFor();
     await page.getByRole("button", { name: "Enable", exact: true }).click();
     await page.getByText(`${name} may sign in again.`).waitFor();
+  });
+
+  it("keep their roles elsewhere when an operator changes those in one tenant", async () => {
+    const name = freshName("mia");
+    const page = await accepted(name, "Viewer");
+    await page.close();
+    const other = (await target.tenants()).find((each) => each !== "adhoc") ?? "";
+    const tenant = await target.tenant();
+    await target.bind(name, [
+      { role: "viewer", tenant },
+      { role: "viewer", tenant: other },
+    ]);
+    const operator = await target.signedIn(`/people/of/${name}?tenant=${tenant}`);
+    await operator.getByRole("combobox", { name: "Role", exact: true }).click();
+    await operator.getByRole("option", { name: "Engineer" }).click();
+    await operator.getByRole("button", { name: "Save roles" }).click();
+    await operator.getByText(`The roles of ${name} are changed.`).waitFor();
+    const { items } = await target.get<{ items: User[] }>("/api/v1/users?limit=500");
+    expect(items.find((each) => each.name === name)?.bindings).toEqual(
+      expect.arrayContaining([
+        { role: "engineer", tenant },
+        { role: "viewer", tenant: other },
+      ]),
+    );
   });
 
   for (const [role, places] of [

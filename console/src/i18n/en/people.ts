@@ -22,7 +22,6 @@ export const people = {
   noMatch: "Nobody is named like that",
   noMatchNext: "Take the filter away to see everybody.",
   password: {
-    label: "Password",
     next: "New password",
     again: "New password again",
     hint: "At least 12 characters, of any kind. Four random words are good.",
@@ -65,7 +64,6 @@ export const people = {
   link: {
     once: "This link is shown once and mailed to nobody. Copy it now and hand it over; it works one time.",
     copy: "Copy the link",
-    until: (when: string) => `Valid until ${when}.`,
     done: "I have copied it",
     invited: (who: string) => `${who} is invited`,
     reset: (who: string) => `A new password for ${who}`,
@@ -121,7 +119,6 @@ export const people = {
     submit: "Set password and sign in",
     sending: "One moment…",
     exists: (name: string) => `There is a user ${name} already. Sign in, and the role is added.`,
-    signInFirst: "Sign in",
     as: (name: string) => `You are signed in as ${name}.`,
     join: "Accept as this user",
     other: "Sign out",

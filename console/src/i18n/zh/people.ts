@@ -17,7 +17,6 @@ export const people: Words["people"] = {
   noMatch: "没有这样名称的人",
   noMatchNext: "清除筛选即可看到所有人。",
   password: {
-    label: "密码",
     next: "新密码",
     again: "再次输入新密码",
     hint: "至少 12 个字符，不限种类。四个随机的词就很好。",
@@ -60,7 +59,6 @@ export const people: Words["people"] = {
   link: {
     once: "链接只显示这一次，也不会发送邮件：请现在复制并转交给对方。链接只能使用一次。",
     copy: "复制链接",
-    until: (when) => `有效期至 ${when}。`,
     done: "我已复制",
     invited: (who) => `已邀请 ${who}`,
     reset: (who) => `为 ${who} 设置新密码`,
@@ -108,7 +106,7 @@ export const people: Words["people"] = {
   accept: {
     title: "加入 Wellfield",
     resetTitle: "设置新密码",
-    invited: (by, role, where) => `${by} 邀请您以${role}的身份加入${where}。`,
+    invited: (by, role, where) => `${by} 邀请您以${role}的身份加入${/^[a-z]/.test(where) ? ` ${where}` : where}。`,
     platform: "平台",
     resetFor: (name) => `用户 ${name}。您的所有会话都会结束。`,
     name: "登录名",
@@ -116,7 +114,6 @@ export const people: Words["people"] = {
     submit: "设置密码并登录",
     sending: "请稍候…",
     exists: (name) => `用户 ${name} 已存在。登录后即可获得新角色。`,
-    signInFirst: "登录",
     as: (name) => `您正以 ${name} 的身份登录。`,
     join: "以此用户接受",
     other: "退出登录",

@@ -110,7 +110,9 @@ function purposeOf(t: Words, { purpose, role, tenant }: Invitation): string {
   if (purpose === "RESET" || role === undefined) {
     return t.people.invitations.newPassword;
   }
-  return t.people.invitations.role(t.words.role[role], tenant ?? t.people.accept.platform);
+  return tenant === undefined
+    ? t.words.role[role] + t.frame.onPlatform
+    : t.people.invitations.role(t.words.role[role], tenant);
 }
 
 async function revoke(t: Words, invitation: Invitation): Promise<void> {

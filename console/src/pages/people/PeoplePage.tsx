@@ -166,7 +166,7 @@ function useColumns(): readonly Column<User>[] {
         hidden: "narrow",
         order: (row) => row.email ?? "",
         text: (row) => row.email,
-        cell: (row) => row.email,
+        cell: (row) => row.email ?? <span className={list.faint}>{t.words.unknown}</span>,
       },
       {
         id: "kind",
@@ -181,7 +181,14 @@ function useColumns(): readonly Column<User>[] {
         align: "right",
         order: (row) => row.signedInAt ?? "",
         text: (row) => row.signedInAt,
-        cell: (row) => row.signedInAt !== undefined && <Ago at={row.signedInAt} />,
+        cell: (row) =>
+          row.signedInAt === undefined ? (
+            <span className={list.faint} title={t.people.never}>
+              {t.words.unknown}
+            </span>
+          ) : (
+            <Ago at={row.signedInAt} />
+          ),
       },
     ];
   }, [t, principal, linkTo]);

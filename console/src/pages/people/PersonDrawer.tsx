@@ -4,6 +4,7 @@ import { call } from "../../api/client";
 import { isFailure } from "../../api/failure";
 import { may, useSession } from "../../api/session";
 import type { IssuedInvitation, User } from "../../api/types";
+import { useQueryParameter } from "../../app/router";
 import { useWords } from "../../i18n/language";
 import { useTenants } from "../../tenants/use-tenants";
 import { Badge } from "../../ui/Badge";
@@ -71,8 +72,11 @@ function Person({ user, onIssued }: { user: User; onIssued: (issued: IssuedInvit
   const c = t.people.columns;
   const session = useSession();
   const { names } = useTenants();
-  const everywhere = session.permissions.platform.includes("principals.write");
-  const writable = names.filter((tenant) => may(session, "members.write", tenant));
+  const [chosen] = useQueryParameter("tenant");
+  const operates = session.permissions.platform.includes("principals.write");
+  // Beside one tenant only the roles in it are known: those elsewhere must not be replaced with them.
+  const everywhere = operates && chosen === undefined;
+  const writable = (chosen === undefined ? names : [chosen]).filter((each) => may(session, "members.write", each));
   const places = everywhere ? [PLATFORM, ...writable] : writable;
   const known = user.bindings.every((each) => places.includes(each.tenant ?? PLATFORM));
   return (
@@ -96,7 +100,7 @@ function Person({ user, onIssued }: { user: User; onIssued: (issued: IssuedInvit
         )}
       </Section>
       <Section title={p.access}>
-        {everywhere ? <AccessActs user={user} onIssued={onIssued} /> : <p className={styles.note}>{p.operatorsOnly}</p>}
+        {operates ? <AccessActs user={user} onIssued={onIssued} /> : <p className={styles.note}>{p.operatorsOnly}</p>}
       </Section>
     </>
   );

@@ -63,7 +63,8 @@ final class LoginCommand implements Callable<Integer> {
         URI server = server();
         Terminal terminal = connection.terminal();
         if (Address.exposed(server)) {
-            terminal.note("Careful: the " + (user == null ? "token" : "password") + " travels to " + server.getHost() + " unencrypted. https would hide it.");
+            terminal.note("Careful: the " + (user == null ? "token" : "password") + " travels to " + server.getHost()
+                    + " unencrypted. https would hide it.");
         }
         String token = user == null ? token() : new PasswordLogin(server, terminal).token(user);
         JsonNode session = new Rest(server, token, terminal).get(ApiPath.of("session"));

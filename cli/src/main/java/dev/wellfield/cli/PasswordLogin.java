@@ -35,8 +35,8 @@ final class PasswordLogin {
         Answer begun = begin(user, password);
         JsonNode session = begun.json();
         String cookie = begun.header("set-cookie").orElse("");
-        Map<String, String> headers = Map.of(
-                "Cookie", cookie.split(";", 2)[0], "X-CSRF-Token", Json.text(session, "/csrfToken"));
+        Map<String, String> headers =
+                Map.of("Cookie", cookie.split(";", 2)[0], "X-CSRF-Token", Json.text(session, "/csrfToken"));
         Instant now = terminal.now();
         JsonNode wanted = Json.object()
                 .put("name", "login-" + now.toEpochMilli())

@@ -32,10 +32,9 @@ final class PeopleKinds {
                         column("KIND", (item, now) -> Cell.of(lower(text(item, "/kind")))),
                         column(
                                 "STATE",
-                                (item, now) ->
-                                        flag(item, "/disabled")
-                                                ? new Cell("disabled", Style.BAD)
-                                                : new Cell("active", Style.GOOD)),
+                                (item, now) -> flag(item, "/disabled")
+                                        ? new Cell("disabled", Style.BAD)
+                                        : new Cell("active", Style.GOOD)),
                         column("ROLES", (item, now) -> Cell.of(Roles.text(item.path("bindings")))),
                         column(">SIGNED IN", (item, now) -> Cell.of(ago(item, "/signedInAt", now)))),
                 and(

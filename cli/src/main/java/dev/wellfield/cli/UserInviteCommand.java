@@ -32,7 +32,10 @@ final class UserInviteCommand implements Callable<Integer> {
             In a tenant tenant-admin, engineer, viewer or tenant-finance; on the platform operator or finance.""")
     String role = "";
 
-    @Option(names = "--tenant", paramLabel = "T", description = "To this tenant; else to $$WELLFIELD_TENANT or your only one.")
+    @Option(
+            names = "--tenant",
+            paramLabel = "T",
+            description = "To this tenant; else to $$WELLFIELD_TENANT or your only one.")
     @Nullable
     String tenant;
 

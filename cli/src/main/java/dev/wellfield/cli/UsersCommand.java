@@ -40,8 +40,7 @@ final class UsersCommand implements Callable<Integer> {
         Format format = output.format();
         Kind kind = tenant == null
                 ? PeopleKinds.users()
-                : PeopleKinds.users()
-                        .in(new Kind.Scope.Everywhere(ApiPath.of("tenants", tenant, "members"), false));
+                : PeopleKinds.users().in(new Kind.Scope.Everywhere(ApiPath.of("tenants", tenant, "members"), false));
         new Listing(kind, connection.terminal()).print(new Lists(connection).all(kind, null), format);
         return ExitCode.OK.code();
     }

@@ -35,8 +35,8 @@ final class WhoamiCommand implements Callable<Integer> {
         if (Outputs.document(terminal, session, format)) {
             return ExitCode.OK.code();
         }
-        terminal.line(
-                Json.text(session, "/principal") + named(session) + " on " + connection.rest().server());
+        terminal.line(Json.text(session, "/principal") + named(session) + " on "
+                + connection.rest().server());
         String roles = Roles.text(session.path("bindings"));
         terminal.line("Roles: " + (roles.isEmpty() ? "none" : roles));
         permissions("the platform", session.path("permissions").path("platform"));

@@ -110,12 +110,12 @@ class PeopleTest {
 
     @Test
     void invitations_are_listed_and_revoked() {
-        String invitation =
-                ISSUED.substring(ISSUED.indexOf(": {") + 2, ISSUED.indexOf("},") + 1);
+        String invitation = ISSUED.substring(ISSUED.indexOf(": {") + 2, ISSUED.indexOf("},") + 1);
         server.answer("GET /api/v1/invitations?tenant=training", "{\"items\": [" + invitation + "]}")
                 .answer("DELETE /api/v1/invitations/0198c0de-0000-7000-8000-000000000000", 204, "", Map.of());
 
-        assertThat(Call.to(server, "invitations", "list", "--tenant", "training").out())
+        assertThat(Call.to(server, "invitations", "list", "--tenant", "training")
+                        .out())
                 .contains("anna", "engineer in training", "open", "operator");
         assertThat(Call.to(server, "invitations", "revoke", "0198c0de-0000-7000-8000-000000000000")
                         .out())
@@ -150,7 +150,9 @@ class PeopleTest {
                 .filter(it -> it.path().endsWith("/tokens"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(made.headers()).containsEntry("Cookie", "__Host-wellfield=wfs_1").containsEntry("X-csrf-token", "csrf");
+        assertThat(made.headers())
+                .containsEntry("Cookie", "__Host-wellfield=wfs_1")
+                .containsEntry("X-csrf-token", "csrf");
         assertThat(made.body()).contains("\"expiresAt\":\"2027-01-14T10:00:00Z\"");
     }
 
@@ -176,8 +178,10 @@ class PeopleTest {
         server.answer("GET /api/v1/session", "{\"principal\": \"anna\", \"hasPassword\": true}")
                 .answer("POST /api/v1/password", 204, "", Map.of());
 
-        Call changed = Call.with(Call.environment(server), "old one is long\nnew one is long\nnew one is long\n", "passwd");
-        Call slip = Call.with(Call.environment(server), "old one is long\nnew one is long\nnew one is lone\n", "passwd");
+        Call changed =
+                Call.with(Call.environment(server), "old one is long\nnew one is long\nnew one is long\n", "passwd");
+        Call slip =
+                Call.with(Call.environment(server), "old one is long\nnew one is long\nnew one is lone\n", "passwd");
 
         assertThat(changed.out()).contains("The password of anna is changed");
         assertThat(server.last("POST").body())

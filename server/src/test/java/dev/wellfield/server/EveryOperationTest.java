@@ -92,8 +92,10 @@ class EveryOperationTest {
     static void one_workload_and_one_member_are_there() {
         SERVER.submit(
                 TENANT, "{'metadata': {'name': 'walked'}, 'spec': {'type': 'BATCH', 'command': ['true'], 'cards': 0}}");
-        SERVER.apply(RunningServer.json("{'apiVersion': 'wellfield.dev/v1', 'kind': 'Principal',"
-                + " 'metadata': {'name': 'walter'}, 'spec': {'bindings': [{'role': 'engineer', 'tenant': 'training'}]}}"));
+        SERVER.apply(
+                RunningServer.json(
+                        "{'apiVersion': 'wellfield.dev/v1', 'kind': 'Principal',"
+                                + " 'metadata': {'name': 'walter'}, 'spec': {'bindings': [{'role': 'engineer', 'tenant': 'training'}]}}"));
     }
 
     static List<Operation> operations() throws IOException {

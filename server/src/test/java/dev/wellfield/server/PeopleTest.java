@@ -80,24 +80,27 @@ class PeopleTest {
                 "inviteMember",
                 "/api/v1/tenants/training/invitations",
                 SERVER.operator(),
-                "{'name': '" + name + "', 'displayName': 'Anna', 'email': '" + name + "@example.com', 'role': 'engineer'}");
+                "{'name': '" + name + "', 'displayName': 'Anna', 'email': '" + name
+                        + "@example.com', 'role': 'engineer'}");
         String secret = issued(invited);
         assertThat(invited.json().get("path").asString()).isEqualTo("/accept#" + secret);
-        Answer offered =
-                post("readInvitation", "/api/v1/invitations/read", null, "{'secret': '" + secret + "'}");
+        Answer offered = post("readInvitation", "/api/v1/invitations/read", null, "{'secret': '" + secret + "'}");
         assertThat(offered.json().get("tenant").asString()).isEqualTo("training");
         assertThat(offered.json().get("exists").asBoolean()).isFalse();
 
         Answer begun = accept(secret, "");
 
         assertThat(begun.json().get("principal").asString()).isEqualTo(name);
-        assertThat(begun.json().get("bindings")).isEqualTo(RunningServer.json("[{'role': 'engineer', 'tenant': 'training'}]"));
+        assertThat(begun.json().get("bindings"))
+                .isEqualTo(RunningServer.json("[{'role': 'engineer', 'tenant': 'training'}]"));
         assertThat(whoami(begun).json().get("displayName").asString()).isEqualTo("Anna");
         assertThat(signIn(name, PASSWORD).status()).isEqualTo(200);
-        assertThat(signIn((name + "@Example.com").toUpperCase(Locale.ROOT), PASSWORD).status())
+        assertThat(signIn((name + "@Example.com").toUpperCase(Locale.ROOT), PASSWORD)
+                        .status())
                 .isEqualTo(200);
         assertThat(accept(secret, "").status()).as("a secret is taken once").isEqualTo(404);
-        assertThat(asOperator("listUsers", "GET", "/api/v1/users?limit=500").body()).contains(name);
+        assertThat(asOperator("listUsers", "GET", "/api/v1/users?limit=500").body())
+                .contains(name);
     }
 
     @Test
@@ -179,8 +182,8 @@ class PeopleTest {
                 null,
                 "{'oldPassword': 'not the old one', 'newPassword': 'quite another one'}",
                 session(here));
-        Answer without = post(
-                "changePassword", "/api/v1/password", null, "{'newPassword': 'quite another one'}", session(here));
+        Answer without =
+                post("changePassword", "/api/v1/password", null, "{'newPassword': 'quite another one'}", session(here));
         Answer changed = post(
                 "changePassword",
                 "/api/v1/password",
@@ -337,7 +340,10 @@ class PeopleTest {
                                 "revokeInvitation",
                                 "DELETE",
                                 "/api/v1/invitations/"
-                                        + theirs.json().get("invitation").get("id").asString(),
+                                        + theirs.json()
+                                                .get("invitation")
+                                                .get("id")
+                                                .asString(),
                                 admin,
                                 null)
                         .status())

@@ -68,7 +68,9 @@ public final class Invitations {
                 .bind("name", invitation.reset() ? null : invitation.name())
                 .bind("email", invitation.email())
                 .bind("display", invitation.displayName())
-                .bind("role", invitation.role() == null ? null : invitation.role().wireName())
+                .bind(
+                        "role",
+                        invitation.role() == null ? null : invitation.role().wireName())
                 .bind("tenant", tenantId)
                 .bind("by", invitation.invitedBy())
                 .bind("created", invitation.createdAt())

@@ -247,10 +247,7 @@ public final class Principals {
     public void deleteSessions(UUID principalId, @Nullable String kept) {
         handle.createUpdate("""
                         delete from console_session s where s.hash is distinct from :kept and (s.principal_id = :id
-                        or exists (select 1 from token k where k.id = s.token_id and k.principal_id = :id))""")
-                .bind("id", principalId)
-                .bind("kept", kept)
-                .execute();
+                        or exists (select 1 from token k where k.id = s.token_id and k.principal_id = :id))""").bind("id", principalId).bind("kept", kept).execute();
     }
 
     /** Revokes every token of a principal; sessions that come from them end too. */
@@ -271,7 +268,8 @@ public final class Principals {
                         .collect(Collectors.toSet());
         return new Bearer(
                 rows.getObject("id", UUID.class),
-                principalId, new Grants(rows.getString("name"), bindings(principalId), limit));
+                principalId,
+                new Grants(rows.getString("name"), bindings(principalId), limit));
     }
 
     public List<Binding> bindings(UUID principalId) {

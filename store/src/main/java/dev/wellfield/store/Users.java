@@ -71,7 +71,8 @@ public final class Users {
 
     /** By name, those after {@code after}. */
     public List<User> list(String after, int limit) {
-        return handle.createQuery(SELECT + "where p.name collate \"C\" > :after order by p.name collate \"C\" limit :limit")
+        return handle.createQuery(
+                        SELECT + "where p.name collate \"C\" > :after order by p.name collate \"C\" limit :limit")
                 .bind("after", after)
                 .bind("limit", limit)
                 .map((rows, context) -> user(rows))
@@ -139,11 +140,7 @@ public final class Users {
     public boolean setDisabled(UUID id, @Nullable Instant since) {
         return handle.createUpdate("""
                         update principal set disabled_at = cast(:since as timestamptz) where id = :id
-                        and (disabled_at is null) = (cast(:since as timestamptz) is not null)""")
-                        .bind("id", id)
-                        .bind("since", since)
-                        .execute()
-                == 1;
+                        and (disabled_at is null) = (cast(:since as timestamptz) is not null)""").bind("id", id).bind("since", since).execute() == 1;
     }
 
     /** Replaces all bindings, in the spec and in rows of their own, and gives the spec as it is then. */

@@ -83,7 +83,8 @@ final class UsersTest {
     void whoever_is_kept_out_has_neither_token_nor_session() {
         in(tx -> {
             tx.principals()
-                    .insertToken(new Principals.Token(new UUID(9, 9), ANNA, "t", "wft_", null, NOW, null, null), "token");
+                    .insertToken(
+                            new Principals.Token(new UUID(9, 9), ANNA, "t", "wft_", null, NOW, null, null), "token");
             tx.principals().insertPasswordSession("session", ANNA, NOW, LATER);
             return null;
         });
@@ -102,7 +103,8 @@ final class UsersTest {
     void all_sessions_but_one_end_whatever_they_come_from() {
         in(tx -> {
             tx.principals()
-                    .insertToken(new Principals.Token(new UUID(9, 9), ANNA, "t", "wft_", null, NOW, null, null), "token");
+                    .insertToken(
+                            new Principals.Token(new UUID(9, 9), ANNA, "t", "wft_", null, NOW, null, null), "token");
             tx.principals().insertSession("of-token", new UUID(9, 9), NOW, LATER);
             tx.principals().insertPasswordSession("mine", ANNA, NOW, LATER);
             tx.principals().insertPasswordSession("other", ANNA, NOW, LATER);
@@ -145,7 +147,9 @@ final class UsersTest {
         invite(new UUID(9, 20), null, "one");
         invite(new UUID(9, 21), null, "two");
 
-        assertThat(find(tx -> tx.invitations().findOpen("one", NOW)).orElseThrow().tenant())
+        assertThat(find(tx -> tx.invitations().findOpen("one", NOW))
+                        .orElseThrow()
+                        .tenant())
                 .isEqualTo("vision");
         assertThat(find(tx -> tx.invitations().findOpen("one", LATER))).isEmpty();
         in(tx -> {
@@ -181,7 +185,10 @@ final class UsersTest {
     private void invite(UUID id, @Nullable UUID reset, String hash) {
         in(tx -> {
             UUID tenant = reset == null
-                    ? tx.declared().find(Kind.TENANT, null, "vision").orElseThrow().id()
+                    ? tx.declared()
+                            .find(Kind.TENANT, null, "vision")
+                            .orElseThrow()
+                            .id()
                     : null;
             tx.invitations()
                     .insert(

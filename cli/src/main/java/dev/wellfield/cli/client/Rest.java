@@ -67,7 +67,8 @@ public final class Rest {
     }
 
     public JsonNode put(ApiPath path, JsonNode body) {
-        return send(new Request("PUT", path, Map.of(), body), FieldNames::dotted).json();
+        return send(new Request("PUT", path, Map.of(), body), FieldNames::dotted)
+                .json();
     }
 
     /** A request whose headers matter, on the way there and back. */

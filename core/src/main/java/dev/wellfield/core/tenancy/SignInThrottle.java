@@ -79,7 +79,8 @@ public final class SignInThrottle {
         Failures known = known(key, now);
         int count = known == null ? 1 : known.count() + 1;
         failures.remove(key.text());
-        failures.put(key.text(), new Failures(count, now, now.plus(key.patience().after(count))));
+        failures.put(
+                key.text(), new Failures(count, now, now.plus(key.patience().after(count))));
         if (failures.size() > MOST_KEYS) {
             failures.remove(failures.keySet().iterator().next());
         }

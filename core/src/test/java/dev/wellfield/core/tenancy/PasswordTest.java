@@ -50,7 +50,8 @@ final class PasswordTest {
 
     @Test
     void a_hash_is_never_printed() {
-        assertThat(cheap(GOOD).toString()).doesNotContain(cheap(GOOD).hash(), cheap(GOOD).salt());
+        assertThat(cheap(GOOD).toString())
+                .doesNotContain(cheap(GOOD).hash(), cheap(GOOD).salt());
     }
 
     @Test
@@ -61,19 +62,23 @@ final class PasswordTest {
     @ParameterizedTest
     @ValueSource(strings = {"four random words here", "共有的田地分给每一家耕种", "aaaaaaaaaab1"})
     void a_long_one_is_taken_whatever_it_is_made_of(String password) {
-        assertThat(PasswordRule.wrong(password, List.of("anna", "anna@example.com"))).isEmpty();
+        assertThat(PasswordRule.wrong(password, List.of("anna", "anna@example.com")))
+                .isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"eleven char", "password1234", "PASSWORD1234", "111111111111", "Anna@Example.com", "abababababab"})
+            strings = {"eleven char", "password1234", "PASSWORD1234", "111111111111", "Anna@Example.com", "abababababab"
+            })
     void what_is_short_or_guessed_first_is_refused(String password) {
-        assertThat(PasswordRule.wrong(password, List.of("anna", "anna@example.com"))).isPresent();
+        assertThat(PasswordRule.wrong(password, List.of("anna", "anna@example.com")))
+                .isPresent();
     }
 
     @Test
     void length_is_counted_in_characters_and_ends_somewhere() {
-        assertThat(PasswordRule.wrong("\uD83C\uDF31".repeat(6) + "abc", List.of())).isPresent();
+        assertThat(PasswordRule.wrong("\uD83C\uDF31".repeat(6) + "abc", List.of()))
+                .isPresent();
         assertThat(PasswordRule.wrong("abc".repeat(43), List.of())).isPresent();
     }
 }

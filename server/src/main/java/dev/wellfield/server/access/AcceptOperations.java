@@ -116,8 +116,9 @@ final class AcceptOperations {
     }
 
     private Users.User reset(Transaction tx, Invitation invitation, PasswordHash hash, Instant now) {
-        Users.User user =
-                tx.users().find(Objects.requireNonNull(invitation.principalId())).orElseThrow();
+        Users.User user = tx.users()
+                .find(Objects.requireNonNull(invitation.principalId()))
+                .orElseThrow();
         PasswordHash before = tx.users().password(user.id()).orElse(null);
         if (user.disabled() || !tx.users().setPassword(user.id(), before, hash)) {
             throw Problem.conflict("user-disabled", "This user may not sign in. Ask an operator.")
@@ -133,7 +134,8 @@ final class AcceptOperations {
     private Users.User created(
             Transaction tx, Call call, Invitation invitation, String name, PasswordHash hash, Instant now) {
         if (invited(tx, invitation).isPresent()) {
-            throw Problem.conflict("user-exists", "There is such a user already: sign in and accept the invitation then.")
+            throw Problem.conflict(
+                            "user-exists", "There is such a user already: sign in and accept the invitation then.")
                     .exception();
         }
         ObjectNode spec = Json.object();
@@ -170,16 +172,17 @@ final class AcceptOperations {
             Invitation invitation = open(tx, call, now);
             Users.User user = People.require(tx, caller.principal());
             Optional<Users.User> invited = invited(tx, invitation);
-            if (invitation.reset() || (invited.isPresent() && !invited.get().id().equals(user.id()))) {
+            if (invitation.reset()
+                    || (invited.isPresent() && !invited.get().id().equals(user.id()))) {
                 throw Problem.conflict(
                                 "invitation-of-another",
                                 "This invitation is for somebody else than " + user.name() + ". Sign out to accept it.")
                         .exception();
             }
-            List<Binding> bindings =
-                    Stream.concat(tx.principals().bindings(user.id()).stream(), Stream.of(binding(invitation)))
-                            .distinct()
-                            .toList();
+            List<Binding> bindings = Stream.concat(
+                            tx.principals().bindings(user.id()).stream(), Stream.of(binding(invitation)))
+                    .distinct()
+                    .toList();
             ObjectNode spec = tx.users().setBindings(user, bindings);
             tx.invitations().accept(invitation.id(), user.name(), now);
             tx.events().append(InvitationOperations.event(user.name(), now, invitation, "accepted"));

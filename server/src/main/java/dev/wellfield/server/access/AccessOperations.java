@@ -144,7 +144,8 @@ final class AccessOperations {
         Passwords.check("/newPassword", next, name, user.email());
         PasswordHash known = database.transaction(tx -> Passwords.of(tx, Optional.of(user)));
         if (known != null && old == null) {
-            throw Problem.invalid(FieldError.missing("/oldPassword", "the password until now")).exception();
+            throw Problem.invalid(FieldError.missing("/oldPassword", "the password until now"))
+                    .exception();
         }
         if (known != null && old != null && !passwords.right(name, call.remoteAddress(), now, known, old)) {
             throw Problem.invalid(FieldError.missing("/oldPassword", "the password until now; this one is wrong"))

@@ -69,7 +69,9 @@ final class InvitationOperations {
         ObjectNode json = Json.object();
         ArrayNode items = json.putArray("items");
         all.stream()
-                .filter(it -> query.tenant() == null ? shown(it, query.visible()) : query.tenant().equals(it.tenant()))
+                .filter(it -> query.tenant() == null
+                        ? shown(it, query.visible())
+                        : query.tenant().equals(it.tenant()))
                 .forEach(it -> items.add(json(it, now)));
         return Reply.ok(json);
     }
@@ -120,8 +122,8 @@ final class InvitationOperations {
         }
         Instant at = OffsetDateTime.parse(given).toInstant();
         if (!at.isAfter(now) || at.isAfter(now.plus(LONGEST))) {
-            throw Problem.invalid(FieldError.of(
-                            "/expiresAt", given, "an instant in the next " + LONGEST.toDays() + " days"))
+            throw Problem.invalid(
+                            FieldError.of("/expiresAt", given, "an instant in the next " + LONGEST.toDays() + " days"))
                     .exception();
         }
         return at;
@@ -138,8 +140,7 @@ final class InvitationOperations {
             if (!tx.invitations().revoke(invitation.id(), now)) {
                 throw Problem.conflict(
                                 "invitation-ended",
-                                "This invitation is " + state(invitation, now).toLowerCase(Locale.ROOT)
-                                        + " already.")
+                                "This invitation is " + state(invitation, now).toLowerCase(Locale.ROOT) + " already.")
                         .exception();
             }
             tx.events().append(event(call, now, invitation, "revoked"));
@@ -156,10 +157,12 @@ final class InvitationOperations {
         ObjectNode after = Json.object();
         Sessions.put(after, "name", invitation.name());
         Sessions.put(after, "email", invitation.email());
-        Sessions.put(after, "role", invitation.role() == null ? null : invitation.role().wireName());
+        Sessions.put(
+                after,
+                "role",
+                invitation.role() == null ? null : invitation.role().wireName());
         Sessions.put(after, "expiresAt", invitation.expiresAt());
-        return Event.of(
-                now, actor, invitation.tenant(), "invitation/" + invitation.id(), "invitation." + what, after);
+        return Event.of(now, actor, invitation.tenant(), "invitation/" + invitation.id(), "invitation." + what, after);
     }
 
     static ObjectNode issued(Invitation invitation, Secret secret, Instant now) {
@@ -170,8 +173,10 @@ final class InvitationOperations {
 
     private static ObjectNode json(Invitation invitation, Instant now) {
         ObjectNode json = offered(invitation).put("id", invitation.id().toString());
-        json.put("state", state(invitation, now)).put("createdAt", invitation.createdAt().toString());
-        Sessions.put(json, "endedAt", invitation.acceptedAt() == null ? invitation.revokedAt() : invitation.acceptedAt());
+        json.put("state", state(invitation, now))
+                .put("createdAt", invitation.createdAt().toString());
+        Sessions.put(
+                json, "endedAt", invitation.acceptedAt() == null ? invitation.revokedAt() : invitation.acceptedAt());
         Sessions.put(json, "acceptedBy", invitation.acceptedBy());
         return json;
     }
@@ -182,9 +187,13 @@ final class InvitationOperations {
         Sessions.put(json, "name", invitation.name());
         Sessions.put(json, "email", invitation.email());
         Sessions.put(json, "displayName", invitation.displayName());
-        Sessions.put(json, "role", invitation.role() == null ? null : invitation.role().wireName());
+        Sessions.put(
+                json,
+                "role",
+                invitation.role() == null ? null : invitation.role().wireName());
         Sessions.put(json, "tenant", invitation.tenant());
-        return json.put("invitedBy", invitation.invitedBy()).put("expiresAt", invitation.expiresAt().toString());
+        return json.put("invitedBy", invitation.invitedBy())
+                .put("expiresAt", invitation.expiresAt().toString());
     }
 
     private static String state(Invitation invitation, Instant now) {

@@ -83,7 +83,8 @@ final class MemberOperations {
         if (before.isEmpty()) {
             throw Problem.notFound("member", name).exception();
         }
-        List<Binding> after = roles.stream().map(role -> new Binding(role, tenant)).toList();
+        List<Binding> after =
+                roles.stream().map(role -> new Binding(role, tenant)).toList();
         tx.users()
                 .setBindings(
                         user,

@@ -99,8 +99,7 @@ final class Passwords {
     }
 
     /** The hash of somebody who may sign in. */
-    static @Nullable PasswordHash of(
-            Transaction tx, Optional<Users.User> user) {
+    static @Nullable PasswordHash of(Transaction tx, Optional<Users.User> user) {
         return user.filter(it -> !it.disabled())
                 .flatMap(it -> tx.users().password(it.id()))
                 .orElse(null);

@@ -58,11 +58,11 @@ final class People {
             String tenant = Json.text(list.get(i), "tenant");
             String pointer = "/bindings/" + i + "/tenant";
             if (role.onPlatform() && tenant != null) {
-                errors.add(FieldError.of(
-                        pointer, tenant, "nothing: " + role.wireName() + " is bound on the platform"));
+                errors.add(FieldError.of(pointer, tenant, "nothing: " + role.wireName() + " is bound on the platform"));
             } else if (!role.onPlatform() && tenant == null) {
                 errors.add(FieldError.missing(pointer, "the tenant in which " + role.wireName() + " is bound"));
-            } else if (tenant != null && tx.declared().find(Kind.TENANT, null, tenant).isEmpty()) {
+            } else if (tenant != null
+                    && tx.declared().find(Kind.TENANT, null, tenant).isEmpty()) {
                 errors.add(FieldError.of(pointer, tenant, "a tenant that exists"));
             } else {
                 bindings.add(new Binding(role, tenant));

@@ -45,7 +45,8 @@ final class Sessions {
     }
 
     private static Reply.Json begun(Transaction tx, Secret secret, Grants grants, Instant now) {
-        ObjectNode json = json(tx, grants, secret.hash()).put("expiresAt", now.plus(LIFE).toString());
+        ObjectNode json =
+                json(tx, grants, secret.hash()).put("expiresAt", now.plus(LIFE).toString());
         return Reply.ok(json).with("Set-Cookie", SessionCookie.set(secret.text(), LIFE));
     }
 

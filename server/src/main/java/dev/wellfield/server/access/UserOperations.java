@@ -143,7 +143,6 @@ final class UserOperations {
     }
 
     private static Event event(Call call, Instant now, Users.User user, String what, @Nullable JsonNode after) {
-        return Event.of(
-                now, call.caller().principal(), null, "principal/" + user.name(), "principal." + what, after);
+        return Event.of(now, call.caller().principal(), null, "principal/" + user.name(), "principal." + what, after);
     }
 }

@@ -122,9 +122,9 @@ final class Exchange {
         }
         boolean whole = false;
         long admitting = context.owner()
-                .setPeriodic(desk.limits().streamRecheck().toMillis(), it -> Thread.ofVirtual()
-                        .name("rest-admit-" + head.id())
-                        .start(() -> admitAgain(opened)));
+                .setPeriodic(
+                        desk.limits().streamRecheck().toMillis(),
+                        it -> Thread.ofVirtual().name("rest-admit-" + head.id()).start(() -> admitAgain(opened)));
         try {
             context.runOnContext(it -> {
                 Responses.head(request.response().setChunked(true), Answer.of(Reply.events(source), false));

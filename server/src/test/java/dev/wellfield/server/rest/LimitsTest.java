@@ -134,7 +134,7 @@ class LimitsTest {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofMillis(100),
-            Duration.ofMillis(100));
+                Duration.ofMillis(100));
         try (StubServer server = StubServer.start(limits, handlers)) {
             CompletableFuture<Result> one =
                     CompletableFuture.supplyAsync(() -> server.asOperator().get("/api/v1/pools"));
