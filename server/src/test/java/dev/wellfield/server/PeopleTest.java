@@ -406,6 +406,26 @@ class PeopleTest {
     }
 
     @Test
+    void whoever_is_deleted_is_gone_with_password_sessions_and_what_was_handed_out() {
+        String name = fresh("gone");
+        Answer begun = member(name, "training", "viewer");
+        String reset = issued(asOperator("resetPassword", "POST", "/api/v1/users/" + name + "/reset-password"));
+
+        assertThat(asOperator("deletePrincipal", "DELETE", "/api/v1/principals/" + name)
+                        .status())
+                .isEqualTo(204);
+
+        assertThat(whoami(begun).status()).isEqualTo(401);
+        assertThat(signIn(name, PASSWORD).status()).isEqualTo(401);
+        assertThat(accept(reset, "").status()).isEqualTo(404);
+        assertThat(asOperator("listUsers", "GET", "/api/v1/users?limit=500").body())
+                .doesNotContain(name);
+        assertThat(asOperator("disableUser", "POST", "/api/v1/users/" + name + "/disable")
+                        .status())
+                .isEqualTo(404);
+    }
+
+    @Test
     void a_lost_password_is_replaced_through_a_secret_of_the_operator() {
         String name = fresh("lea");
         Answer before = member(name, "training", "viewer");

@@ -96,7 +96,7 @@ public final class Invitations {
     public Optional<Invitation> findOpen(String hash, Instant now) {
         return handle.createQuery(SELECT + """
                         where i.hash = :hash and i.accepted_at is null and i.revoked_at is null and i.expires_at > :now
-                        for update of i""")
+                        and t.deleted_at is null and p.deleted_at is null for update of i""")
                 .bind("hash", hash)
                 .bind("now", now)
                 .map((rows, context) -> invitation(rows))

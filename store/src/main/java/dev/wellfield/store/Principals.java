@@ -176,15 +176,19 @@ public final class Principals {
         return id.isPresent();
     }
 
-    /** Takes everything from a principal by which it can come in: its bindings, tokens and sessions. */
+    /**
+     * Takes everything from a principal by which it can come in: its bindings, tokens, sessions and password, and the links
+     * that it has handed out. Declared anew it is a service again.
+     */
     public void shutOut(UUID principalId, Instant now) {
         handle.execute("delete from binding where principal_id = ?", principalId);
-        handle.createUpdate("update token set revoked_at = :now where principal_id = :id and revoked_at is null")
-                .bind("now", now)
-                .bind("id", principalId)
-                .execute();
+        deleteSessions(principalId, null);
+        revokeTokens(principalId, now);
+        handle.createUpdate("""
+                        update invitation set revoked_at = :now where accepted_at is null and revoked_at is null
+                        and (principal_id = :id or invited_by = (select name from principal where id = :id))""").bind("now", now).bind("id", principalId).execute();
         handle.execute(
-                "delete from console_session where token_id in (select id from token where principal_id = ?)",
+                "update principal set kind = 'SERVICE', password = null, email = null, disabled_at = null where id = ?",
                 principalId);
     }
 

@@ -48,14 +48,14 @@ public final class Users {
     }
 
     public Optional<User> find(String name) {
-        return handle.createQuery(SELECT + "where p.name = :name")
+        return handle.createQuery(SELECT + "where p.name = :name and p.deleted_at is null")
                 .bind("name", name)
                 .map((rows, context) -> user(rows))
                 .findOne();
     }
 
     public Optional<User> find(UUID id) {
-        return handle.createQuery(SELECT + "where p.id = :id")
+        return handle.createQuery(SELECT + "where p.id = :id and p.deleted_at is null")
                 .bind("id", id)
                 .map((rows, context) -> user(rows))
                 .findOne();
@@ -63,7 +63,8 @@ public final class Users {
 
     /** By name or by e-mail address, whatever its case. */
     public Optional<User> findByLogin(String nameOrEmail) {
-        return handle.createQuery(SELECT + "where p.name = :login or lower(p.email) = lower(:login) limit 1")
+        return handle.createQuery(SELECT
+                        + "where (p.name = :login or lower(p.email) = lower(:login)) and p.deleted_at is null limit 1")
                 .bind("login", nameOrEmail)
                 .map((rows, context) -> user(rows))
                 .findOne();
@@ -72,7 +73,8 @@ public final class Users {
     /** By name, those after {@code after}. */
     public List<User> list(String after, int limit) {
         return handle.createQuery(
-                        SELECT + "where p.name collate \"C\" > :after order by p.name collate \"C\" limit :limit")
+                        SELECT
+                                + "where p.deleted_at is null and p.name collate \"C\" > :after order by p.name collate \"C\" limit :limit")
                 .bind("after", after)
                 .bind("limit", limit)
                 .map((rows, context) -> user(rows))
@@ -82,7 +84,7 @@ public final class Users {
     /** Those who have a role in a tenant, by name. */
     public List<User> members(String tenant) {
         return handle.createQuery(SELECT + """
-                        where exists (select 1 from binding b join tenant t on t.id = b.tenant_id
+                        where p.deleted_at is null and exists (select 1 from binding b join tenant t on t.id = b.tenant_id
                         where b.principal_id = p.id and t.name = :tenant) order by p.name""")
                 .bind("tenant", tenant)
                 .map((rows, context) -> user(rows))
