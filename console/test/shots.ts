@@ -104,7 +104,7 @@ for (const language of ["en", "zh"] as Language[]) {
       const shoot = (name: string) =>
         page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${String(width)}.png`), fullPage: true });
       await page.goto(server.url);
-      await page.locator("input[name=token]").waitFor();
+      await page.locator("[data-way]").waitFor();
       if (wanted("sign-in")) {
         await shoot("sign-in");
       }

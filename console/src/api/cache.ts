@@ -15,6 +15,7 @@ export type Topic =
   | "endpoints"
   | "keys"
   | "usage"
+  | "people"
   | "events";
 
 /** Something that can be read from the server, by a key that tells it from all others. */

@@ -25,6 +25,7 @@ export interface CallOptions<O> {
 
 let csrfToken: string | undefined;
 let onSignedOut: () => void = () => undefined;
+let onForbidden: () => void = () => undefined;
 
 /** The token that every change carries; it comes with the session. */
 export function carryCsrfToken(token: string | undefined): void {
@@ -34,6 +35,11 @@ export function carryCsrfToken(token: string | undefined): void {
 /** Called whenever an answer says that nobody is signed in (any more). */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
+}
+
+/** Called whenever an answer says that a permission is missing: it may have been taken away meanwhile. */
+export function whenForbidden(listener: () => void): void {
+  onForbidden = listener;
 }
 
 /**
@@ -60,8 +66,11 @@ export async function call<M extends Method, P extends PathsWith<M>>(
   const response = await answered(urlOf(path, options.path ?? {}, options.query ?? {}), init);
   if (!response.ok) {
     const problem = new ProblemError(await problemOf(response));
-    if (problem.status === 401 && path !== "/api/v1/session") {
+    if (problem.status === 401 && path !== "/api/v1/session" && path !== "/api/v1/invitations/accept") {
       onSignedOut();
+    }
+    if (problem.status === 403 && problem.problem.code === "permission-missing") {
+      onForbidden();
     }
     throw problem;
   }

@@ -31,6 +31,9 @@ const TOUCHED: Record<string, readonly Topic[]> = {
   "api-key": ["keys", "events"],
   plan: ["plans", "events"],
   "price-book": ["plans", "events"],
+  principal: ["people", "events"],
+  member: ["people", "events"],
+  invitation: ["people", "events"],
 };
 const EVERYTHING: readonly Topic[] = [
   "system",
@@ -45,6 +48,7 @@ const EVERYTHING: readonly Topic[] = [
   "endpoints",
   "keys",
   "usage",
+  "people",
   "events",
 ];
 
@@ -57,6 +61,7 @@ let watchdog: ReturnType<typeof setInterval> | undefined;
 let lastPoll = 0;
 let wanted = false;
 let streaming = false;
+let onOpen: () => void = () => undefined;
 
 export function useLive(): Live {
   return useSyncExternalStore(
@@ -66,6 +71,11 @@ export function useLive(): Live {
     },
     () => live,
   );
+}
+
+/** Called whenever the stream begins anew: the server ends it, too, when what one may see has changed. */
+export function whenStreamOpens(listener: () => void): void {
+  onOpen = listener;
 }
 
 /** Starts listening; `mayStream` is false for somebody who may not read events: then what is on screen is polled. */
@@ -115,6 +125,7 @@ function open(): void {
     become({ state: "live", heardAt: Date.now() });
     // Whatever changed while nobody listened.
     mark(EVERYTHING);
+    onOpen();
   };
   opened.addEventListener("alive", heard);
   opened.addEventListener("change", (message: MessageEvent<string>) => {

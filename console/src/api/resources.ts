@@ -7,6 +7,7 @@ import type {
   CardUsage,
   Endpoint,
   Explanation,
+  Invitation,
   InvoicePreview,
   LineTrace,
   Model,
@@ -20,6 +21,7 @@ import type {
   Tenant,
   TokenBucketList,
   TokenUsage,
+  User,
   WellfieldEvent,
   Workload,
 } from "./types";
@@ -98,6 +100,51 @@ export function keys(names: readonly string[]): Resource<ApiKey[]> {
       return lists.flatMap((list) => list.items);
     },
   };
+}
+
+/** Everybody, for whoever may see all. */
+export const users: Resource<User[]> = {
+  key: "users",
+  topics: ["people"],
+  load: async (signal) => {
+    const items: User[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const query = { limit: 500, ...(cursor !== undefined && { cursor }) };
+      const list = await call("get", "/api/v1/users", { query, signal });
+      items.push(...list.items);
+      cursor = list.nextCursor;
+      if (cursor === undefined) {
+        break;
+      }
+    }
+    return items;
+  },
+};
+
+/** The members of several tenants, each once with the roles in these: the contract has them by tenant. */
+export function members(names: readonly string[]): Resource<User[]> {
+  return {
+    key: `members ${names.join(" ")}`,
+    topics: ["people"],
+    load: async (signal) => {
+      const lists = await Promise.all(
+        names.map((tenant) => call("get", "/api/v1/tenants/{tenant}/members", { path: { tenant }, signal })),
+      );
+      const byName = new Map<string, User>();
+      for (const user of lists.flatMap((list) => list.items)) {
+        const known = byName.get(user.name);
+        byName.set(user.name, known ? { ...known, bindings: [...known.bindings, ...user.bindings] } : user);
+      }
+      return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
+    },
+  };
+}
+
+export function invitations(tenant: string | undefined): Resource<Invitation[]> {
+  return listed(`invitations ${tenant ?? "*"}`, ["people"], (signal) =>
+    call("get", "/api/v1/invitations", { query: tenant === undefined ? {} : { tenant }, signal }),
+  );
 }
 
 /** What the month would cost each of several tenants as of now: the contract has it by tenant. */

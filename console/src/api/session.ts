@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { forgetAll } from "./cache";
-import { call, carryCsrfToken, whenSignedOut } from "./client";
+import { call, carryCsrfToken, whenForbidden, whenSignedOut } from "./client";
 import { type Failure, ProblemError, UnreachableError, isFailure } from "./failure";
-import { startLive, stopLive } from "./live";
-import type { Permission, Session } from "./types";
+import { startLive, stopLive, whenStreamOpens } from "./live";
+import type { InvitationAcceptance, Permission, Session } from "./types";
+
+/** What somebody signs in with. */
+export type Credentials = { token: string } | { name: string; password: string };
 
 /** Who sits in front of the console. */
 export type SignIn =
@@ -37,6 +40,8 @@ export async function resume(): Promise<void> {
       leave(true);
     }
   });
+  whenForbidden(() => void refresh());
+  whenStreamOpens(() => void refresh());
   try {
     enter(await call("get", "/api/v1/session"));
   } catch (error) {
@@ -49,6 +54,31 @@ export async function resume(): Promise<void> {
   }
 }
 
+let refreshing = false;
+
+/** Asks again what this session may do: roles change. */
+export async function refresh(): Promise<void> {
+  if (refreshing || current.state !== "somebody") {
+    return;
+  }
+  refreshing = true;
+  try {
+    const session = await call("get", "/api/v1/session");
+    if (JSON.stringify(session.bindings) !== JSON.stringify(current.session.bindings)) {
+      forgetAll();
+    }
+    if (JSON.stringify(session) !== JSON.stringify({ ...current.session, expiresAt: session.expiresAt })) {
+      enter({ ...current.session, ...session });
+    }
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 401) {
+      leave(true);
+    }
+  } finally {
+    refreshing = false;
+  }
+}
+
 /** The token was right, but the browser did not keep the cookie that came for it (plain http from elsewhere). */
 export class CookieRefused extends Error {
   constructor() {
@@ -57,9 +87,27 @@ export class CookieRefused extends Error {
   }
 }
 
-/** Exchanges a token for a session. Throws what the server answered, or {@link CookieRefused}. */
-export async function signIn(token: string): Promise<void> {
-  const given = await call("post", "/api/v1/session", { body: { token } });
+/** Exchanges a token, or a name with its password, for a session. Throws what the server answered, or {@link CookieRefused}. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  await begin(call("post", "/api/v1/session", { body: credentials }));
+}
+
+/** Takes an invitation, or sets a new password, and is signed in with it. */
+export async function accept(body: InvitationAcceptance): Promise<void> {
+  await begin(call("post", "/api/v1/invitations/accept", { body }));
+}
+
+/** Takes the role of an invitation as whoever is signed in. */
+export async function join(secret: string): Promise<void> {
+  const session = await call("post", "/api/v1/invitations/join", { body: { secret } });
+  forgetAll();
+  if (current.state === "somebody") {
+    enter({ ...current.session, ...session });
+  }
+}
+
+async function begin(answer: Promise<Session>): Promise<void> {
+  const given = await answer;
   let kept: Session;
   try {
     kept = await call("get", "/api/v1/session");

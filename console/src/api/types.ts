@@ -37,6 +37,14 @@ export type Tenant = Schemas["Tenant"];
 export type TokenBucket = Schemas["TokenBucket"];
 export type TokenBucketList = Schemas["TokenBucketList"];
 export type TokenUsage = Schemas["TokenUsage"];
+export type User = Schemas["User"];
+export type InvitationAcceptance = Schemas["InvitationAcceptance"];
+export type Invitation = Schemas["Invitation"];
+export type IssuedInvitation = Schemas["IssuedInvitation"];
+export type OfferedInvitation = Schemas["OfferedInvitation"];
+export type NewInvitation = Schemas["NewInvitation"];
+export type Binding = Schemas["Binding"];
+export type Role = Schemas["Role"];
 export type Workload = Schemas["Workload"];
 export type WorkloadSpec = Schemas["WorkloadSpec"];
 export type WorkloadSubmission = Schemas["WorkloadSubmission"];
@@ -59,7 +67,15 @@ export type Permission =
   | "keys.write"
   | "usage.read"
   | "billing.read"
-  | "events.read";
+  | "events.read"
+  | "members.read"
+  | "members.write"
+  | "principals.read"
+  | "principals.write";
+
+/** Roles by where they are bound. */
+export const PLATFORM_ROLES = ["operator", "finance"] as const satisfies readonly Role[];
+export const TENANT_ROLES = ["tenant-admin", "engineer", "viewer", "tenant-finance"] as const satisfies readonly Role[];
 
 export const DIMENSIONS = [
   "CARDS",

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useEffect } from "react";
 import { useSignIn } from "../api/session";
 import { useWords } from "../i18n/language";
 import { SignInPage } from "../pages/sign-in/SignInPage";
@@ -9,8 +9,8 @@ import { Page } from "../ui/Page";
 import { Empty, SkeletonRows } from "../ui/States";
 import { Toasts } from "../ui/Toast";
 import { TooltipProvider } from "../ui/Tooltip";
-import { Frame } from "./Frame";
-import { type Place, placeOf, to, usePathname } from "./router";
+import { Frame, useHome } from "./Frame";
+import { type Place, navigate, placeOf, to, usePathname } from "./router";
 import { useTheme } from "./theme";
 
 /* The first view comes with the console; what is seldom needed comes when it is looked at. */
@@ -30,6 +30,14 @@ const EventsPage = lazy(() => import("../pages/events/EventsPage").then((module)
 const TenantsPage = lazy(() =>
   import("../pages/tenants/TenantsPage").then((module) => ({ default: module.TenantsPage })),
 );
+const PeoplePage = lazy(() => import("../pages/people/PeoplePage").then((module) => ({ default: module.PeoplePage })));
+const InvitationsPage = lazy(() =>
+  import("../pages/people/InvitationsPage").then((module) => ({ default: module.InvitationsPage })),
+);
+const AccountPage = lazy(() =>
+  import("../pages/account/AccountPage").then((module) => ({ default: module.AccountPage })),
+);
+const AcceptPage = lazy(() => import("../pages/accept/AcceptPage").then((module) => ({ default: module.AcceptPage })));
 const BillingPage = lazy(() =>
   import("../pages/billing/BillingPage").then((module) => ({ default: module.BillingPage })),
 );
@@ -37,13 +45,18 @@ const BillingPage = lazy(() =>
 export function App() {
   useTheme();
   const signIn = useSignIn();
+  const accepting = placeOf(usePathname()).page === "accept";
   return (
     <TooltipProvider>
-      {signIn.state === "asking" && null}
-      {(signIn.state === "nobody" || signIn.state === "unreachable") && (
+      {accepting && (
+        <Suspense fallback={null}>
+          <AcceptPage />
+        </Suspense>
+      )}
+      {!accepting && (signIn.state === "nobody" || signIn.state === "unreachable") && (
         <SignInPage ended={signIn.state === "nobody" && signIn.ended} unreachable={signIn.state === "unreachable"} />
       )}
-      {signIn.state === "somebody" && <SignedIn />}
+      {!accepting && signIn.state === "somebody" && <SignedIn />}
       <Toasts />
     </TooltipProvider>
   );
@@ -61,9 +74,10 @@ function SignedIn() {
 }
 
 function PageAt({ place }: { place: Place }) {
+  const home = useHome();
   switch (place.page) {
     case "overview":
-      return <OverviewPage card={place.card} />;
+      return home === to.overview ? <OverviewPage card={place.card} /> : <Elsewhere url={home} />;
     case "workloads":
       return <WorkloadsPage detail={place.detail} />;
     case "submit":
@@ -82,11 +96,25 @@ function PageAt({ place }: { place: Place }) {
       return <TenantsPage quota={place.quota} />;
     case "events":
       return <EventsPage cursor={place.cursor} />;
+    case "people":
+      return <PeoplePage person={place.person} inviting={place.inviting} />;
+    case "invitations":
+      return <InvitationsPage />;
+    case "account":
+      return <AccountPage />;
+    case "accept":
+      return <Elsewhere url={home} />;
     case "billing":
       return <BillingPage month={place.month} line={place.line} />;
     case "unknown":
       return <NotFound />;
   }
+}
+
+/** Goes on to another page, of which the browser's history knows nothing. */
+function Elsewhere({ url }: { url: string }) {
+  useEffect(() => navigate(url, { replace: true }), [url]);
+  return null;
 }
 
 function NotFound() {

@@ -2,11 +2,13 @@ import {
   Boxes,
   ChartColumn,
   Ellipsis,
+  Gauge,
   History,
   LayoutGrid,
   ListChecks,
   type LucideIcon,
   ReceiptText,
+  UserRound,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -45,14 +47,14 @@ export function Frame({ place, children }: { place: Place; children: ReactNode }
 const ON_PHONE = 4;
 
 interface Area {
-  name: "overview" | "workloads" | "models" | "usage" | "billing" | "events" | "tenants";
+  name: "overview" | "workloads" | "models" | "usage" | "billing" | "events" | "tenants" | "quotas" | "people";
   path: string;
   icon: LucideIcon;
   here: boolean;
 }
 
-/** The areas that somebody may look into. */
-function areasOf({ page }: Place, mayRead: (permission: Permission) => boolean): Area[] {
+/** The areas that somebody may look into; whoever has nothing to do with the platform has quotas, not tenants. */
+function areasOf({ page }: Place, mayRead: (permission: Permission) => boolean, onPlatform: boolean): Area[] {
   const area = (name: Area["name"], path: string, icon: LucideIcon, ...pages: Place["page"][]): Area => ({
     name,
     path,
@@ -60,14 +62,24 @@ function areasOf({ page }: Place, mayRead: (permission: Permission) => boolean):
     here: pages.includes(page),
   });
   return [
-    area("overview", to.overview, LayoutGrid, "overview"),
+    ...(mayRead("pools.read") ? [area("overview", to.overview, LayoutGrid, "overview")] : []),
     ...(mayRead("workloads.read") ? [area("workloads", to.workloads, ListChecks, "workloads", "submit")] : []),
     ...(mayRead("models.read") ? [area("models", to.models, Boxes, "models", "engines", "playground")] : []),
     ...(mayRead("usage.read") ? [area("usage", to.usage, ChartColumn, "usage", "keys")] : []),
     ...(mayRead("billing.read") ? [area("billing", to.billing, ReceiptText, "billing")] : []),
     ...(mayRead("events.read") ? [area("events", to.events, History, "events")] : []),
-    ...(mayRead("quotas.read") ? [area("tenants", to.tenants, Users, "tenants")] : []),
+    ...(mayRead("quotas.read")
+      ? [area(onPlatform ? "tenants" : "quotas", to.tenants, onPlatform ? Users : Gauge, "tenants")]
+      : []),
+    ...(mayRead("members.read") ? [area("people", to.people, UserRound, "people", "invitations")] : []),
   ];
+}
+
+/** Where somebody begins: the overview, or for whom it holds nothing the first area that does, else the own account. */
+export function useHome(): string {
+  const session = useSession();
+  const areas = areasOf({ page: "unknown" }, (permission) => may(session, permission), true);
+  return areas[0]?.path ?? to.account;
 }
 
 function Rail({ place, version }: { place: Place; version: string | undefined }) {
@@ -76,11 +88,12 @@ function Rail({ place, version }: { place: Place; version: string | undefined })
   const [tenant] = useQueryParameter("tenant");
   const at = (pathname: string) =>
     tenant === undefined ? pathname : `${pathname}?tenant=${encodeURIComponent(tenant)}`;
-  const shown = areasOf(place, (permission) => may(session, permission));
+  const shown = areasOf(place, (permission) => may(session, permission), session.permissions.platform.length > 0);
+  const home = useHome();
   const spare = shown.slice(ON_PHONE);
   return (
     <nav className={styles.rail} aria-label={t.frame.navigation}>
-      <Link to={at(to.overview)} className={styles.brand} aria-label={t.frame.product}>
+      <Link to={at(home)} className={styles.brand} aria-label={t.frame.product}>
         <Mark />
         <span>{t.frame.product}</span>
       </Link>

@@ -1,4 +1,4 @@
-import { CircleUserRound, Contrast, Languages, LogOut } from "lucide-react";
+import { CircleUserRound, Contrast, KeyRound, Languages, LogOut } from "lucide-react";
 import { signOut, useSession } from "../api/session";
 import type { System } from "../api/types";
 import { serverNow } from "../api/server-clock";
@@ -13,6 +13,7 @@ import { Tooltip } from "../ui/Tooltip";
 import { PaletteButton } from "../palette/PaletteButton";
 import { TenantSwitcher } from "./TenantSwitcher";
 import styles from "./TopBar.module.css";
+import { navigate, to } from "./router";
 import { THEMES, setTheme, useTheme } from "./theme";
 
 export function TopBar({ system }: { system: System | undefined }) {
@@ -106,7 +107,8 @@ function AccountMenu() {
       }
     >
       <div className={styles.account}>
-        <strong>{session.principal}</strong>
+        <strong>{session.displayName ?? session.principal}</strong>
+        {session.displayName !== undefined && <span>{session.principal}</span>}
         {session.bindings.map((binding) => (
           <span key={`${binding.role} ${binding.tenant ?? ""}`}>
             {t.words.role[binding.role]}
@@ -118,6 +120,9 @@ function AccountMenu() {
         )}
       </div>
       <MenuLine />
+      <MenuItem icon={<KeyRound size={14} />} onSelect={() => navigate(to.account)}>
+        {t.frame.yourAccount}
+      </MenuItem>
       <MenuItem icon={<LogOut size={14} />} onSelect={() => void leave(t.problem.unreachable.title)}>
         {t.frame.signOut}
       </MenuItem>

@@ -12,6 +12,10 @@ export type Place =
   | { page: "keys"; creating: boolean }
   | { page: "billing"; month: string | undefined; line: string | undefined }
   | { page: "events"; cursor: string | undefined }
+  | { page: "people"; person: string | undefined; inviting: boolean }
+  | { page: "invitations" }
+  | { page: "account" }
+  | { page: "accept" }
   | { page: "tenants"; quota: { tenant: string; pool: string } | undefined }
   | { page: "unknown" };
 
@@ -40,7 +44,11 @@ export function placeOf(pathname: string): Place {
   if (first === "workloads" && second !== undefined && third !== undefined) {
     return { page: "workloads", detail: { tenant: second, workload: third } };
   }
-  return servingPlace(first, second, third) ?? moneyPlace(first, second, third) ?? { page: "unknown" };
+  return (
+    servingPlace(first, second, third) ??
+    moneyPlace(first, second, third) ??
+    peoplePlace(first, second, third) ?? { page: "unknown" }
+  );
 }
 
 function servingPlace(first: string, second: string | undefined, third: string | undefined): Place | undefined {
@@ -77,6 +85,31 @@ function moneyPlace(first: string, second: string | undefined, third: string | u
   return undefined;
 }
 
+function peoplePlace(first: string, second: string | undefined, third: string | undefined): Place | undefined {
+  if (third !== undefined && !(first === "people" && second === "of")) {
+    return undefined;
+  }
+  switch (first) {
+    case "people":
+      switch (second) {
+        case undefined:
+          return { page: "people", person: undefined, inviting: false };
+        case "invite":
+          return { page: "people", person: undefined, inviting: true };
+        case "invitations":
+          return { page: "invitations" };
+        case "of":
+          return third === undefined ? undefined : { page: "people", person: third, inviting: false };
+      }
+      return undefined;
+    case "account":
+      return second === undefined ? { page: "account" } : undefined;
+    case "accept":
+      return second === undefined ? { page: "accept" } : undefined;
+  }
+  return undefined;
+}
+
 export const to = {
   overview: "/",
   workloads: "/workloads",
@@ -98,6 +131,11 @@ export const to = {
   invoiceLine: (month: string, line: string) => `/billing/${month}/${encodeURIComponent(line)}`,
   events: "/events",
   event: (cursor: string) => `/events/${encodeURIComponent(cursor)}`,
+  people: "/people",
+  person: (name: string) => `/people/of/${encodeURIComponent(name)}`,
+  invite: "/people/invite",
+  invitations: "/people/invitations",
+  account: "/account",
   tenants: "/tenants",
   quota: (tenant: string, pool: string) => `/tenants/${encodeURIComponent(tenant)}/${encodeURIComponent(pool)}`,
 };

@@ -21,7 +21,7 @@ const SHOWN = 8;
 /** The pages that somebody may see; each keeps the tenant that is chosen. */
 export function pageEntries(t: Words, mayDo: (permission: Permission) => boolean, tenant: string | undefined): Entry[] {
   const pages: [name: string, path: string, permission?: Permission][] = [
-    [t.frame.overview, to.overview],
+    [t.frame.overview, to.overview, "pools.read"],
     [t.workloads.title, to.workloads, "workloads.read"],
     [t.workloads.submit, to.submit, "workloads.submit"],
     [t.serving.models.title, to.models, "models.read"],
@@ -32,6 +32,9 @@ export function pageEntries(t: Words, mayDo: (permission: Permission) => boolean
     [t.billing.title, to.billing, "billing.read"],
     [t.events.title, to.events, "events.read"],
     [t.tenants.title, to.tenants, "quotas.read"],
+    [t.people.title, to.people, "members.read"],
+    [t.people.invitations.title, to.invitations, "members.read"],
+    [t.people.account.title, to.account],
   ];
   return pages
     .filter(([, , permission]) => permission === undefined || mayDo(permission))

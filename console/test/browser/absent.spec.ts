@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { enterToken } from "./browser";
 import { useTarget } from "./target";
 
 describe("a console without", () => {
@@ -10,7 +11,7 @@ describe("a console without", () => {
       await page.route(`**/api/v1/${list}`, (route) => route.fulfill({ json: { items: [] } }));
     }
     await page.goto(target.url);
-    await page.getByLabel("Token").fill(target.token);
+    await enterToken(page, target.token);
     await page.keyboard.press("Enter");
     await page.getByText("There are no cards yet").waitFor();
     await page.getByText("wellfield apply -f examples/four-teams.yaml").waitFor();
@@ -47,7 +48,7 @@ describe("a console without", () => {
       await route.fulfill({ response: answer, json: body.permissions === undefined ? body : { ...body, permissions } });
     });
     await page.goto(`${target.url}/workloads`);
-    await page.getByLabel("Token").fill(target.token);
+    await enterToken(page, target.token);
     await page.keyboard.press("Enter");
     await page.getByText("Your roles lack the permission workloads.read.").waitFor();
     await page.getByRole("link", { name: "Overview" }).click();

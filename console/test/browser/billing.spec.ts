@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { enterToken } from "./browser";
 import { COUNTING, SMALL, freshName, useTarget } from "./target";
 
 describe("the invoice preview", () => {
@@ -91,7 +92,7 @@ describe("the invoice preview", () => {
       await route.fulfill({ response: answer, json: body.permissions === undefined ? body : { ...body, permissions } });
     });
     await page.goto(`${target.url}/billing`);
-    await page.getByLabel("Token").fill(target.token);
+    await enterToken(page, target.token);
     await page.keyboard.press("Enter");
     await page.getByText("Your roles lack the permission billing.read.").waitFor();
     expect(await page.getByRole("link", { name: "Billing" }).count()).toBe(0);

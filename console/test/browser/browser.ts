@@ -40,10 +40,20 @@ export async function contextOf(browser: Browser, look: Look = {}): Promise<Brow
   return context;
 }
 
+/** At the gate, whichever way of signing in it shows. */
+export async function enterToken(page: Page, token: string): Promise<void> {
+  const other = page.locator("[data-way=token]");
+  await page.locator("input[name=token]").or(other).first().waitFor();
+  if ((await other.count()) > 0) {
+    await other.click();
+  }
+  await page.locator("input[name=token]").fill(token);
+}
+
 /** Signs in through the page, as a person does. */
 export async function signIn(page: Page, url: string, token: string, path = "/"): Promise<void> {
   await page.goto(url + path);
-  await page.locator("input[name=token]").fill(token);
+  await enterToken(page, token);
   await page.locator("button[type=submit]").click();
   await page.locator("#content").waitFor();
 }

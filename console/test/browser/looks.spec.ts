@@ -44,6 +44,11 @@ describe("every page", () => {
       "/events",
       "/billing",
       `/billing?tenant=${tenant}`,
+      "/people",
+      "/people/of/operator",
+      "/people/invite",
+      "/people/invitations?ended=true",
+      "/account",
       "/nowhere",
     ];
   }
@@ -53,7 +58,7 @@ describe("every page", () => {
     it(`passes axe and fits, ${width} px wide, ${theme}, in ${language}`, async () => {
       const gate = await target.stranger(look);
       await gate.goto(target.url);
-      await gate.locator("input[name=token]").waitFor();
+      await gate.locator("[data-way]").waitFor();
       await check(gate, "sign-in");
 
       const page = await target.signedIn("/", look);
@@ -96,7 +101,7 @@ describe("every page", () => {
     const hosts = new Set<string>();
     page.on("request", (request) => hosts.add(new URL(request.url()).origin));
     await page.goto(target.url);
-    await page.locator("input[name=token]").waitFor();
+    await page.locator("[data-way]").waitFor();
     expect([...hosts]).toEqual([target.url]);
   });
 });

@@ -1,6 +1,7 @@
 import { type Browser, type Cookie, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import type {
+  Binding,
   Card,
   IssuedApiKey,
   Model,
@@ -151,6 +152,11 @@ export class Target {
   /** Replaces what has the version named. */
   async put(path: string, body: unknown, version: number): Promise<void> {
     await this.fetch("PUT", path, body, { "If-Match": `"${version}"` });
+  }
+
+  /** Gives somebody these roles and no others. */
+  async bind(name: string, bindings: readonly Binding[]): Promise<void> {
+    await this.fetch("PUT", `/api/v1/users/${name}/bindings`, { bindings });
   }
 
   async cancel(tenant: string, name: string): Promise<void> {

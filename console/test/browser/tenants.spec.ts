@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { enterToken } from "./browser";
 import type { Quota } from "../../src/api/types";
 import { useTarget } from "./target";
 
@@ -49,7 +50,7 @@ describe("quotas", () => {
     // Without the stream the page learns of the other change by being refused.
     await page.route("**/api/v1/events/stream", (route) => route.abort());
     await page.goto(`${target.url}/tenants/${tenant}/${before.metadata.name}`);
-    await page.getByLabel("Token").fill(target.token);
+    await enterToken(page, target.token);
     await page.keyboard.press("Enter");
     await concurrency(page).fill("222");
     const theirs = { ...before.spec, limits: { ...before.spec.limits, CONCURRENCY: { ceiling: 111 } } };

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { enterToken } from "./browser";
 import { COUNTING, SMALL, freshName, useTarget } from "./target";
 
 describe("a workload", () => {
@@ -174,7 +175,7 @@ describe("a workload", () => {
       await route.fulfill({ response: answer, json: body.permissions === undefined ? body : { ...body, permissions } });
     });
     await page.goto(`${target.url}/workloads/${tenant}/${name}?tab=log`);
-    await page.getByLabel("Token").fill(target.token);
+    await enterToken(page, target.token);
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name });
     await drawer.getByRole("tabpanel", { name: "Status" }).getByText("Asks for", { exact: true }).waitFor();

@@ -23,6 +23,12 @@ describe("a URL of the console", () => {
       line: "spot-card-hours",
     });
     expect(placeOf("/events/00000000000000000001")).toEqual({ page: "events", cursor: "00000000000000000001" });
+    expect(placeOf("/people")).toEqual({ page: "people", person: undefined, inviting: false });
+    expect(placeOf("/people/invite")).toEqual({ page: "people", person: undefined, inviting: true });
+    expect(placeOf("/people/of/invite")).toEqual({ page: "people", person: "invite", inviting: false });
+    expect(placeOf("/people/invitations")).toEqual({ page: "invitations" });
+    expect(placeOf("/account")).toEqual({ page: "account" });
+    expect(placeOf("/accept")).toEqual({ page: "accept" });
     expect(placeOf("/tenants/data/a100")).toEqual({ page: "tenants", quota: { tenant: "data", pool: "a100" } });
   });
 
@@ -38,6 +44,9 @@ describe("a URL of the console", () => {
       "/models/nothing",
       "/usage/keys/old",
       "/tenants/data",
+      "/people/of",
+      "/people/anna",
+      "/account/x",
     ]) {
       expect(placeOf(path)).toEqual({ page: "unknown" });
     }

@@ -17,6 +17,8 @@ export const events = {
     model: "Model",
     "api-key": "API key",
     principal: "Principal",
+    member: "Member",
+    invitation: "Invitation",
     plan: "Plan",
     "price-book": "Price book",
     subscription: "Subscription",

@@ -4,6 +4,7 @@ import { explanation } from "./explanation";
 import { frame, problem, signIn } from "./frame";
 import { overview } from "./overview";
 import { palette } from "./palette";
+import { people } from "./people";
 import { serving } from "./serving";
 import { submit } from "./submit";
 import { tenants } from "./tenants";
@@ -28,4 +29,5 @@ export const en = {
   tenants,
   events,
   palette,
+  people,
 };

@@ -19,6 +19,8 @@ export const events: Words["events"] = {
     model: "模型",
     "api-key": "API 密钥",
     principal: "主体",
+    member: "成员",
+    invitation: "邀请",
     plan: "套餐",
     "price-book": "价目表",
     subscription: "包卡",

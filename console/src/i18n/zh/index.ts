@@ -5,6 +5,7 @@ import { explanation } from "./explanation";
 import { frame, problem, signIn } from "./frame";
 import { overview } from "./overview";
 import { palette } from "./palette";
+import { people } from "./people";
 import { serving } from "./serving";
 import { submit } from "./submit";
 import { tenants } from "./tenants";
@@ -29,4 +30,5 @@ export const zh: Words = {
   tenants,
   events,
   palette,
+  people,
 };

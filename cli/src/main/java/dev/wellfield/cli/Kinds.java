@@ -22,6 +22,8 @@ final class Kinds {
             "endpoints",
             "keys",
             "principals",
+            "users",
+            "invitations",
             "tokens",
             "alerts",
             "webhooks");
@@ -74,6 +76,8 @@ final class Kinds {
                     case "endpoints", "endpoint" -> WorkKinds.endpoints();
                     case "keys", "key", "api-keys" -> AccessKinds.keys();
                     case "principals", "principal" -> AccessKinds.principals();
+                    case "users", "user" -> PeopleKinds.users();
+                    case "invitations", "invitation" -> PeopleKinds.invitations();
                     case "tokens", "token" -> AccessKinds.tokens();
                     case "alerts", "alert" -> WatchKinds.alerts();
                     case "webhooks", "webhook" -> WatchKinds.webhooks();

@@ -7,12 +7,8 @@ import dev.wellfield.cli.client.Rest;
 import dev.wellfield.cli.client.Violation;
 import dev.wellfield.cli.show.Json;
 import dev.wellfield.cli.show.Terminal;
-import java.io.BufferedReader;
-import java.io.Console;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,15 +22,25 @@ import tools.jackson.databind.JsonNode;
 /** Signs in: tries a token, and keeps it with the server's address. */
 @Command(
         name = "login",
-        header = "Sign in to a server: try a token, and keep it with the server's address.",
-        description = {"", "The token comes from --token-file, else from a prompt, else from standard input."},
+        header = "Sign in to a server, with a password or a token, and keep a token with the server's address.",
+        description = {
+            "",
+            "With --user the password comes from a prompt, else from standard input; it is exchanged for a token",
+            "that is valid for 30 days, and not kept. Without it, the token comes from --token-file, else from a",
+            "prompt, else from standard input."
+        },
         footer = {
             "",
             "Examples:",
             "  wellfield login --server http://127.0.0.1:8470",
+            "  wellfield login --server https://wellfield.example.com --user anna",
             "  wellfield login --server https://wellfield.example.com --token-file token.txt --name production"
         })
 final class LoginCommand implements Callable<Integer> {
+    @Option(names = "--user", paramLabel = "NAME", description = "Your name or e-mail address: asks for the password.")
+    @Nullable
+    String user;
+
     @Option(names = "--token-file", paramLabel = "FILE", description = "A file with nothing but the token.")
     @Nullable
     String tokenFile;
@@ -57,9 +63,10 @@ final class LoginCommand implements Callable<Integer> {
         URI server = server();
         Terminal terminal = connection.terminal();
         if (Address.exposed(server)) {
-            terminal.note("Careful: the token travels to " + server.getHost() + " unencrypted. https would hide it.");
+            terminal.note("Careful: the " + (user == null ? "token" : "password") + " travels to " + server.getHost()
+                    + " unencrypted. https would hide it.");
         }
-        String token = token();
+        String token = user == null ? token() : new PasswordLogin(server, terminal).token(user);
         JsonNode session = new Rest(server, token, terminal).get(ApiPath.of("session"));
         String context = name == null ? defaultName(server) : name;
         connection.contexts().put(context, server.toString(), token);
@@ -105,15 +112,7 @@ final class LoginCommand implements Callable<Integer> {
             if (tokenFile != null) {
                 return Files.readString(Path.of(tokenFile));
             }
-            Console console = connection.terminal().errIsTerminal() ? System.console() : null;
-            if (console != null && console.isTerminal()) {
-                char[] typed = console.readPassword("Token (it isn't shown): ");
-                return typed == null ? "" : new String(typed);
-            }
-            BufferedReader in = new BufferedReader(
-                    new InputStreamReader(connection.terminal().in(), StandardCharsets.UTF_8));
-            String line = in.readLine();
-            return line == null ? "" : line;
+            return new Typed(connection.terminal()).secret("Token");
         } catch (IOException e) {
             throw Failure.usage(List.of(new Violation("--token-file", tokenFile, "a file that can be read")));
         }

@@ -35,14 +35,19 @@ final class WhoamiCommand implements Callable<Integer> {
         if (Outputs.document(terminal, session, format)) {
             return ExitCode.OK.code();
         }
-        terminal.line(
-                Json.text(session, "/principal") + " on " + connection.rest().server());
+        terminal.line(Json.text(session, "/principal") + named(session) + " on "
+                + connection.rest().server());
         String roles = Roles.text(session.path("bindings"));
         terminal.line("Roles: " + (roles.isEmpty() ? "none" : roles));
         permissions("the platform", session.path("permissions").path("platform"));
         JsonNode tenants = session.path("permissions").path("tenants");
         tenants.propertyNames().forEach(tenant -> permissions(tenant, tenants.path(tenant)));
         return ExitCode.OK.code();
+    }
+
+    private static String named(JsonNode session) {
+        String shown = Json.text(session, "/displayName");
+        return shown.isEmpty() ? "" : " (" + shown + ")";
     }
 
     private void permissions(String where, JsonNode permissions) {

@@ -27,7 +27,10 @@ final class Words {
             "quota",
             "keys",
             "token",
+            "users",
+            "invitations",
             "login",
+            "passwd",
             "context",
             "whoami",
             "doctor",
@@ -98,10 +101,22 @@ final class Words {
                         .addSubcommand("list", new KeyListCommand(connection))
                         .addSubcommand("revoke", new KeyRevokeCommand(connection));
             case "token" ->
-                group("Tokens, with which people sign in.")
+                group("Tokens, with which programs and people sign in.")
                         .addSubcommand("create", new TokenCreateCommand(connection))
                         .addSubcommand("list", new TokenListCommand(connection))
                         .addSubcommand("revoke", new TokenRevokeCommand(connection));
+            case "users" ->
+                new CommandLine(new UsersCommand(connection))
+                        .addSubcommand("invite", new UserInviteCommand(connection))
+                        .addSubcommand("roles", new UserRolesCommand(connection))
+                        .addSubcommand("disable", new UserDisableCommand(connection))
+                        .addSubcommand("enable", new UserEnableCommand(connection))
+                        .addSubcommand("reset-password", new UserResetCommand(connection));
+            case "invitations" ->
+                group("Invitations that were made, and taking them back.")
+                        .addSubcommand("list", new InvitationListCommand(connection))
+                        .addSubcommand("revoke", new InvitationRevokeCommand(connection));
+            case "passwd" -> new CommandLine(new PasswdCommand(connection));
             case "login" -> new CommandLine(new LoginCommand(connection));
             case "context" ->
                 group("The servers that you know.")

@@ -7,7 +7,7 @@ import dev.wellfield.core.serving.Secret;
 import dev.wellfield.gateway.Gateway;
 import dev.wellfield.gateway.GatewaySettings;
 import dev.wellfield.server.ServerSettings.Role;
-import dev.wellfield.server.access.AccessOperations;
+import dev.wellfield.server.access.Access;
 import dev.wellfield.server.access.FirstOperator;
 import dev.wellfield.server.access.TokenAuthenticator;
 import dev.wellfield.server.control.DecisionLoop;
@@ -208,7 +208,7 @@ public final class Server implements AutoCloseable {
         keep(new Housekeeping(postgres.owner(), clock));
 
         Map<String, OperationHandler> operations = new HashMap<>();
-        operations.putAll(new AccessOperations(database, clock, ids, random).operations());
+        operations.putAll(Access.operations(database, clock, ids, random));
         operations.putAll(new ResourceOperations(database, clock, ids, random).operations());
         operations.putAll(
                 new WorkloadOperations(database, machine.cluster(), clock, ids, random, decisions::wake).operations());

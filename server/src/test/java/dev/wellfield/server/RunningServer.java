@@ -165,6 +165,15 @@ final class RunningServer {
         });
     }
 
+    /** Gives the principal behind {@link #tokenFor} its role on the platform again. */
+    void restoreRole(String role) {
+        if (tokens.containsKey("t-" + role)) {
+            ObjectNode principal = resource("Principal", "t-" + role, null);
+            principal.putObject("spec").putArray("bindings").addObject().put("role", role);
+            apply(principal);
+        }
+    }
+
     static ObjectNode resource(String kind, String name, @Nullable String tenant) {
         ObjectNode resource =
                 JSON.createObjectNode().put("apiVersion", "wellfield.dev/v1").put("kind", kind);

@@ -22,6 +22,9 @@ import tools.jackson.databind.JsonNode;
 public final class Principals {
     private static final String VALID_TOKEN = "k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)";
 
+    /** Any number, the same in every process: see {@link #lockOperators}. */
+    private static final long OPERATORS_LOCK = 0x77656c6c66L;
+
     private final Handle handle;
 
     Principals(Handle handle) {
@@ -39,8 +42,12 @@ public final class Principals {
             @Nullable Instant expiresAt,
             @Nullable Instant revokedAt) {}
 
-    /** A valid token's bearer. */
-    public record Bearer(UUID tokenId, UUID principalId, Grants grants) {}
+    /**
+     * Whoever a valid token or session belongs to.
+     *
+     * @param tokenId null for a session that comes from a password
+     */
+    public record Bearer(@Nullable UUID tokenId, UUID principalId, Grants grants) {}
 
     /** A valid console session's bearer. */
     public record Session(Bearer bearer, Instant expiresAt) {}
@@ -54,11 +61,22 @@ public final class Principals {
                 .one();
     }
 
-    /** Somebody who has the operator's role: the one named operator before others. */
+    /**
+     * From here to the end of the transaction nobody else takes the operator's role from anybody, so that two who do it to
+     * each other can't both find the other one left.
+     */
+    public void lockOperators() {
+        handle.createQuery("select 1 from (select pg_advisory_xact_lock(:lock)) taken")
+                .bind("lock", OPERATORS_LOCK)
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    /** Somebody who has the operator's role and isn't kept out: the one named operator before others. */
     public Optional<Named> operator() {
         return handle.createQuery("""
                         select p.id, p.name from principal p join binding b on b.principal_id = p.id
-                        where b.role = :role and p.deleted_at is null order by p.name <> 'operator', p.name limit 1""")
+                        where b.role = :role and p.deleted_at is null and p.disabled_at is null order by p.name <> 'operator', p.name limit 1""")
                 .bind("role", Role.OPERATOR.wireName())
                 .map((row, context) -> new Named(row.getObject("id", UUID.class), row.getString("name")))
                 .findOne();
@@ -158,51 +176,68 @@ public final class Principals {
         return id.isPresent();
     }
 
-    /** Takes everything from a principal by which it can come in: its bindings, tokens and sessions. */
+    /**
+     * Takes everything from a principal by which it can come in: its bindings, tokens, sessions and password, and the links
+     * that it has handed out. Declared anew it is a service again.
+     */
     public void shutOut(UUID principalId, Instant now) {
         handle.execute("delete from binding where principal_id = ?", principalId);
-        handle.createUpdate("update token set revoked_at = :now where principal_id = :id and revoked_at is null")
-                .bind("now", now)
-                .bind("id", principalId)
-                .execute();
+        deleteSessions(principalId, null);
+        revokeTokens(principalId, now);
+        handle.createUpdate("""
+                        update invitation set revoked_at = :now where accepted_at is null and revoked_at is null
+                        and (principal_id = :id or invited_by = (select name from principal where id = :id))""").bind("now", now).bind("id", principalId).execute();
         handle.execute(
-                "delete from console_session where token_id in (select id from token where principal_id = ?)",
+                "update principal set kind = 'SERVICE', password = null, email = null, disabled_at = null where id = ?",
                 principalId);
     }
 
     /** The bearer of a valid token. */
     public Optional<Bearer> byToken(String hash, Instant now) {
         return handle.createQuery("select k.id, k.scopes, p.id as principal_id, p.name from token k"
-                        + " join principal p on p.id = k.principal_id where p.deleted_at is null and k.hash = :hash and "
-                        + VALID_TOKEN)
+                        + " join principal p on p.id = k.principal_id"
+                        + " where k.hash = :hash and p.deleted_at is null and p.disabled_at is null and " + VALID_TOKEN)
                 .bind("hash", hash)
                 .bind("now", now)
                 .map((rows, context) -> bearer(rows))
                 .findOne();
     }
 
-    /** The bearer of a valid session; it ends with its token. */
+    /** The bearer of a valid session; it ends with its token if it comes from one, and when its principal is kept out. */
     public Optional<Session> bySession(String hash, Instant now) {
         return handle.createQuery("""
                         select k.id, k.scopes, p.id as principal_id, p.name, s.expires_at as session_expires_at
-                        from console_session s join token k on k.id = s.token_id
-                        join principal p on p.id = k.principal_id
-                        where p.deleted_at is null and s.hash = :hash and s.expires_at > :now and\s""" + VALID_TOKEN)
+                        from console_session s left join token k on k.id = s.token_id
+                        join principal p on p.id = coalesce(k.principal_id, s.principal_id)
+                        where s.hash = :hash and s.expires_at > :now and p.deleted_at is null and p.disabled_at is null
+                        and (k.id is null or (""" + VALID_TOKEN + "))")
                 .bind("hash", hash)
                 .bind("now", now)
                 .map((rows, context) -> new Session(bearer(rows), Rows.instant(rows, "session_expires_at")))
                 .findOne();
     }
 
+    /** A session that comes from a token. */
     public void insertSession(String hash, UUID tokenId, Instant now, Instant expiresAt) {
+        insertSession(hash, tokenId, null, now, expiresAt);
+    }
+
+    /** A session that comes from a principal's password. */
+    public void insertPasswordSession(String hash, UUID principalId, Instant now, Instant expiresAt) {
+        insertSession(hash, null, principalId, now, expiresAt);
+    }
+
+    private void insertSession(
+            String hash, @Nullable UUID tokenId, @Nullable UUID principalId, Instant now, Instant expiresAt) {
         handle.createUpdate("delete from console_session where expires_at < :now")
                 .bind("now", now)
                 .execute();
         handle.createUpdate("""
-                        insert into console_session (hash, token_id, created_at, expires_at)
-                        values (:hash, :token, :now, :expires)""")
+                        insert into console_session (hash, token_id, principal_id, created_at, expires_at)
+                        values (:hash, cast(:token as uuid), cast(:principal as uuid), :now, :expires)""")
                 .bind("hash", hash)
                 .bind("token", tokenId)
+                .bind("principal", principalId)
                 .bind("now", now)
                 .bind("expires", expiresAt)
                 .execute();
@@ -210,6 +245,21 @@ public final class Principals {
 
     public void deleteSession(String hash) {
         handle.execute("delete from console_session where hash = ?", hash);
+    }
+
+    /** Ends every session of a principal, whatever it comes from, but {@code kept}. */
+    public void deleteSessions(UUID principalId, @Nullable String kept) {
+        handle.createUpdate("""
+                        delete from console_session s where s.hash is distinct from :kept and (s.principal_id = :id
+                        or exists (select 1 from token k where k.id = s.token_id and k.principal_id = :id))""").bind("id", principalId).bind("kept", kept).execute();
+    }
+
+    /** Revokes every token of a principal; sessions that come from them end too. */
+    public void revokeTokens(UUID principalId, Instant now) {
+        handle.createUpdate("update token set revoked_at = :now where principal_id = :id and revoked_at is null")
+                .bind("id", principalId)
+                .bind("now", now)
+                .execute();
     }
 
     private Bearer bearer(ResultSet rows) throws SQLException {
@@ -221,7 +271,9 @@ public final class Principals {
                         .flatMap(scope -> Permission.find(scope).stream())
                         .collect(Collectors.toSet());
         return new Bearer(
-                Rows.uuid(rows, "id"), principalId, new Grants(rows.getString("name"), bindings(principalId), limit));
+                rows.getObject("id", UUID.class),
+                principalId,
+                new Grants(rows.getString("name"), bindings(principalId), limit));
     }
 
     public List<Binding> bindings(UUID principalId) {

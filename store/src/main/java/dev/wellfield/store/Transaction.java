@@ -50,6 +50,14 @@ public final class Transaction {
         return new Principals(handle);
     }
 
+    public Users users() {
+        return new Users(handle);
+    }
+
+    public Invitations invitations() {
+        return new Invitations(handle);
+    }
+
     public IdempotentAnswers idempotentAnswers() {
         return new IdempotentAnswers(handle);
     }

@@ -66,6 +66,16 @@ public final class Rest {
                 .json();
     }
 
+    public JsonNode put(ApiPath path, JsonNode body) {
+        return send(new Request("PUT", path, Map.of(), body), FieldNames::dotted)
+                .json();
+    }
+
+    /** A request whose headers matter, on the way there and back. */
+    public Answer exchange(String method, ApiPath path, Map<String, String> headers, @Nullable JsonNode body) {
+        return send(new Request(method, path, headers, body), FieldNames::dotted);
+    }
+
     public void delete(ApiPath path) {
         send(Request.of("DELETE", path), FieldNames::dotted);
     }

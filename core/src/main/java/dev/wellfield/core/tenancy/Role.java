@@ -28,6 +28,8 @@ public enum Role {
     TENANT_ADMIN(
             false,
             EnumSet.of(
+                    Permission.MEMBERS_READ,
+                    Permission.MEMBERS_WRITE,
                     Permission.POOLS_READ,
                     Permission.TENANTS_READ,
                     Permission.QUOTAS_READ,

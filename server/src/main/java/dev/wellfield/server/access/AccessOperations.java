@@ -1,7 +1,7 @@
 package dev.wellfield.server.access;
 
 import dev.wellfield.core.serving.Secret;
-import dev.wellfield.core.tenancy.Grants;
+import dev.wellfield.core.tenancy.PasswordHash;
 import dev.wellfield.core.tenancy.Permission;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.Caller;
@@ -15,12 +15,15 @@ import dev.wellfield.store.Event;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Principals;
 import dev.wellfield.store.Transaction;
-import java.time.Duration;
+import dev.wellfield.store.Users;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -31,28 +34,37 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Sessions and tokens. A secret leaves the server once, when it is made. */
-public final class AccessOperations {
-    private static final Duration SESSION_LIFE = Duration.ofHours(12);
+final class AccessOperations {
     private static final String TOKEN_KIND = "wft_";
-    private static final String SESSION_KIND = "wfs_";
 
     private final Database database;
     private final InstantSource clock;
     private final Supplier<UUID> ids;
     private final RandomGenerator random;
+    private final Sessions sessions;
+    private final Passwords passwords;
 
-    public AccessOperations(Database database, InstantSource clock, Supplier<UUID> ids, RandomGenerator random) {
+    AccessOperations(
+            Database database,
+            InstantSource clock,
+            Supplier<UUID> ids,
+            RandomGenerator random,
+            Sessions sessions,
+            Passwords passwords) {
+        this.sessions = sessions;
+        this.passwords = passwords;
         this.database = database;
         this.clock = clock;
         this.ids = ids;
         this.random = random;
     }
 
-    public Map<String, OperationHandler> operations() {
+    Map<String, OperationHandler> operations() {
         return Map.of(
                 "signIn", this::signIn,
                 "getSession", this::getSession,
                 "signOut", this::signOut,
+                "changePassword", this::changePassword,
                 "listTokens", this::listTokens,
                 "createToken", this::createToken,
                 "revokeToken", this::revokeToken,
@@ -62,51 +74,100 @@ public final class AccessOperations {
     }
 
     private Reply signIn(Call call) {
+        JsonNode body = call.body();
+        boolean byToken = body.has("token");
+        List<FieldError> errors = new ArrayList<>();
+        if (byToken && (body.has("name") || body.has("password"))) {
+            errors.add(FieldError.missing("/token", "either a token, or name and password"));
+        }
+        for (String field : byToken ? List.<String>of() : List.of("name", "password")) {
+            if (!body.has(field)) {
+                errors.add(FieldError.missing("/" + field, "name and password, or a token alone"));
+            }
+        }
+        if (!errors.isEmpty()) {
+            throw Problem.invalid(errors).exception();
+        }
+        return byToken ? signInByToken(body) : signInByPassword(call, body);
+    }
+
+    private Reply signInByToken(JsonNode body) {
         Instant now = clock.instant();
-        String tokenHash = Secret.hash(call.body().get("token").asString());
-        Secret session = Secret.generate(SESSION_KIND, random);
-        Instant expiresAt = now.plus(SESSION_LIFE);
-        Principals.Bearer bearer = database.transaction(tx -> {
+        String tokenHash = Secret.hash(body.get("token").asString());
+        return database.transaction(tx -> {
             Principals.Bearer found = tx.principals()
                     .byToken(tokenHash, now)
                     .orElseThrow(() -> Problem.unauthorized("The token is unknown, expired or revoked.")
                             .exception());
-            tx.principals().insertSession(session.hash(), found.tokenId(), now, expiresAt);
-            return found;
+            return sessions.ofToken(tx, Objects.requireNonNull(found.tokenId()), found.grants(), now);
         });
-        ObjectNode json = session(bearer.grants(), TokenAuthenticator.csrfToken(session.hash()));
-        json.put("expiresAt", expiresAt.toString());
-        return Reply.ok(json).with("Set-Cookie", SessionCookie.set(session.text(), SESSION_LIFE));
+    }
+
+    /** What is wrong, the name or the password, shows neither in the answer nor in the time that it takes. */
+    private Reply signInByPassword(Call call, JsonNode body) {
+        Instant now = clock.instant();
+        String name = body.get("name").asString();
+        String given = body.get("password").asString();
+        PasswordHash known =
+                database.transaction(tx -> Passwords.of(tx, tx.users().findByLogin(name)));
+        if (!passwords.right(name, call.remoteAddress(), now, known, given)) {
+            throw Passwords.wrong().exception();
+        }
+        PasswordHash renewed = known != null && known.outdated() ? passwords.hash(given) : null;
+        return database.transaction(tx -> {
+            Users.User user = tx.users()
+                    .findByLogin(name)
+                    .filter(it -> Objects.equals(Passwords.of(tx, Optional.of(it)), known))
+                    .orElseThrow(() -> Passwords.wrong().exception());
+            if (renewed != null) {
+                tx.users().setPassword(user.id(), known, renewed);
+            }
+            return sessions.ofPassword(tx, user, now);
+        });
+    }
+
+    private Reply changePassword(Call call) {
+        Instant now = clock.instant();
+        Caller caller = call.caller();
+        String name = caller.principal();
+        String next = call.body().get("newPassword").asString();
+        String old = Json.text(call.body(), "oldPassword");
+        if (caller.grants().scopes() != null) {
+            throw Problem.of(
+                            403,
+                            "token-limited",
+                            "Not permitted",
+                            "A token that is limited to some permissions changes no password. Sign in without it.")
+                    .exception();
+        }
+        Users.User user = database.transaction(tx -> People.require(tx, name));
+        Passwords.check("/newPassword", next, name, user.email());
+        PasswordHash known = database.transaction(tx -> Passwords.of(tx, Optional.of(user)));
+        if (known != null && old == null) {
+            throw Problem.invalid(FieldError.missing("/oldPassword", "the password until now"))
+                    .exception();
+        }
+        if (known != null && old != null && !passwords.right(name, call.remoteAddress(), now, known, old)) {
+            throw Problem.invalid(FieldError.missing("/oldPassword", "the password until now; this one is wrong"))
+                    .exception();
+        }
+        PasswordHash hash = passwords.hash(next);
+        database.transaction(tx -> {
+            if (!tx.users().setPassword(user.id(), known, hash)) {
+                throw Problem.conflict("password-changed", "The password was changed meanwhile. Sign in again.")
+                        .exception();
+            }
+            tx.principals().deleteSessions(user.id(), caller.sessionHash());
+            tx.invitations().revokeResets(user.id(), now);
+            tx.events().append(Event.of(now, name, null, "principal/" + name, "principal.password-changed", null));
+            return null;
+        });
+        return Reply.noContent();
     }
 
     private Reply getSession(Call call) {
         Caller caller = call.caller();
-        String sessionHash = caller.sessionHash();
-        return Reply.ok(
-                session(caller.grants(), sessionHash == null ? null : TokenAuthenticator.csrfToken(sessionHash)));
-    }
-
-    private static ObjectNode session(Grants grants, @Nullable String csrfToken) {
-        ObjectNode json = Json.object().put("principal", grants.principal());
-        ArrayNode bindings = json.putArray("bindings");
-        grants.bindings().forEach(binding -> {
-            ObjectNode item = bindings.addObject().put("role", binding.role().wireName());
-            if (binding.tenant() != null) {
-                item.put("tenant", binding.tenant());
-            }
-        });
-        ObjectNode permissions = json.putObject("permissions");
-        names(permissions.putArray("platform"), grants.onPlatform());
-        ObjectNode tenants = permissions.putObject("tenants");
-        grants.tenants().stream().sorted().forEach(tenant -> names(tenants.putArray(tenant), grants.in(tenant)));
-        if (csrfToken != null) {
-            json.put("csrfToken", csrfToken);
-        }
-        return json;
-    }
-
-    private static void names(ArrayNode array, Set<Permission> permissions) {
-        permissions.stream().map(Permission::wireName).sorted().forEach(array::add);
+        return database.transaction(tx -> Reply.ok(Sessions.json(tx, caller.grants(), caller.sessionHash())));
     }
 
     private Reply signOut(Call call) {

@@ -213,6 +213,7 @@ final class Apply {
         switch (resource.kind()) {
             case NODE -> cards(tx, resource, id);
             case PRINCIPAL -> {
+                tx.principals().lockOperators();
                 List<Binding> bindings = Json.list(
                         resource.spec().get("bindings"),
                         json -> new Binding(

@@ -212,6 +212,9 @@ final class Deletion {
         }
         Stored stored = found.get();
         requireVersion(named, stored.version());
+        if (named.kind() == Kind.PRINCIPAL) {
+            tx.principals().lockOperators();
+        }
         List<String> users = uses.of(named.kind(), named.tenant(), named.name(), stored.id());
         inTheWay.addAll(users);
         if (!users.isEmpty()) {

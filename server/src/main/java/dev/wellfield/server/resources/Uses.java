@@ -197,7 +197,8 @@ final class Uses {
         }
         boolean operator = tx.principals().bindings(id).stream().anyMatch(it -> it.role() == Role.OPERATOR);
         boolean another = tx.declared().list(Kind.PRINCIPAL, null).stream()
-                .filter(it -> !it.id().equals(id))
+                .filter(it -> !it.id().equals(id)
+                        && !tx.users().find(it.id()).orElseThrow().disabled())
                 .anyMatch(it -> tx.principals().bindings(it.id()).stream()
                         .anyMatch(binding -> binding.role() == Role.OPERATOR));
         return operator && !another

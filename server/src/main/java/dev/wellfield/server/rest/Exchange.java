@@ -29,6 +29,7 @@ final class Exchange {
     private volatile @Nullable Thread thread;
     private volatile @Nullable StreamSink sink;
     private volatile boolean counted = true;
+    private volatile Caller caller = Caller.NOBODY;
 
     Exchange(Desk desk, Operation operation, RequestHead head, HttpServerRequest request, Context context) {
         this.desk = desk;
@@ -76,7 +77,7 @@ final class Exchange {
     }
 
     private Reply serve() throws Exception {
-        Caller caller = desk.gate().admit(operation, head);
+        caller = desk.gate().admit(operation, head);
         MediaTypes.check(operation, head);
         byte[] bytes = body.read(
                 operation.scope() == Scope.PUBLIC
@@ -120,6 +121,10 @@ final class Exchange {
             opened.drain();
         }
         boolean whole = false;
+        long admitting = context.owner()
+                .setPeriodic(
+                        desk.limits().streamRecheck().toMillis(),
+                        it -> Thread.ofVirtual().name("rest-admit-" + head.id()).start(() -> admitAgain(opened)));
         try {
             context.runOnContext(it -> {
                 Responses.head(request.response().setChunked(true), Answer.of(Reply.events(source), false));
@@ -133,7 +138,21 @@ final class Exchange {
         } catch (Exception e) {
             desk.incidents().logged(operation, head.id(), e);
         } finally {
+            context.owner().cancelTimer(admitting);
             end(whole);
+        }
+    }
+
+    /** A stream outlives neither its session nor its token, nor what its caller may see; who still may comes back. */
+    private void admitAgain(StreamSink open) {
+        try {
+            if (!desk.gate().admit(operation, head).grants().equals(caller.grants())) {
+                open.drain();
+            }
+        } catch (ProblemException e) {
+            open.drain();
+        } catch (RuntimeException e) {
+            LOG.debug("whether {} may go on can't be told now", head.id(), e);
         }
     }
 

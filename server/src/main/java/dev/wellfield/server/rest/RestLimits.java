@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param streamStall how long the caller of an event stream may read nothing before it counts as gone
  * @param streamKeepAlive how long an event stream stays silent before a comment is sent
  * @param leaveGrace how long a source may go on after its caller has left before its thread is interrupted
+ * @param streamRecheck how often it is looked whether the caller of an event stream may still see it
  */
 public record RestLimits(
         int bodyBytes,
@@ -26,7 +27,8 @@ public record RestLimits(
         Duration requestDeadline,
         Duration streamStall,
         Duration streamKeepAlive,
-        Duration leaveGrace) {
+        Duration leaveGrace,
+        Duration streamRecheck) {
     public static final RestLimits DEFAULT = new RestLimits(
             8 << 20,
             64 << 10,
@@ -37,5 +39,6 @@ public record RestLimits(
             Duration.ofSeconds(30),
             Duration.ofSeconds(60),
             Duration.ofSeconds(15),
-            Duration.ofSeconds(5));
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(3));
 }

@@ -11,7 +11,7 @@ final class Shown {
     private static final int MAX_CHARACTERS = 200;
     private static final List<String> SECRET_ENDINGS =
             List.of("secret", "token", "password", "authorization", "apikey");
-    private static final List<String> SECRET_MARKS = List.of("wft_", "sk-wf-");
+    private static final List<String> SECRET_MARKS = List.of("wft_", "wfi_", "wfs_", "sk-wf-");
 
     private Shown() {}
 

@@ -35,6 +35,10 @@ final class FakeAuthenticator implements Authenticator {
         return this;
     }
 
+    void revoke(String token) {
+        tokens.remove(token);
+    }
+
     void goAway() {
         away = true;
     }

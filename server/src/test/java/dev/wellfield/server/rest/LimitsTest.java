@@ -29,6 +29,7 @@ class LimitsTest {
             Duration.ofMillis(500),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
+            Duration.ofMillis(100),
             Duration.ofMillis(100));
     private static final String TOKENS = """
             POST /api/v1/tokens HTTP/1.1\r
@@ -132,6 +133,7 @@ class LimitsTest {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
+                Duration.ofMillis(100),
                 Duration.ofMillis(100));
         try (StubServer server = StubServer.start(limits, handlers)) {
             CompletableFuture<Result> one =

@@ -25,7 +25,8 @@ final class Samples {
             "2026-01-31",
             "00000000-0000-7000-8000-000000000000",
             "Asia/Shanghai",
-            "long enough");
+            "long enough",
+            "anna@example.com");
 
     private final Schemas schemas;
     private final boolean everything;

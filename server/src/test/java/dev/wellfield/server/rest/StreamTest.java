@@ -32,6 +32,7 @@ class StreamTest {
             Duration.ofSeconds(5),
             Duration.ofMillis(400),
             Duration.ofMillis(50),
+            Duration.ofMillis(100),
             Duration.ofMillis(100));
 
     private static Map<String, OperationHandler> following(EventSource source) {
@@ -65,6 +66,22 @@ class StreamTest {
             assertThat(first).contains("\\nfield\"}\n\n");
             assertThat(rest).contains("event: alive\ndata: {}\n\n");
             assertThat(resumedAt.get()).isEqualTo("10000000000000000041");
+        }
+    }
+
+    @Test
+    void a_stream_ends_soon_after_its_caller_may_not_see_it_any_more() throws Exception {
+        Map<String, OperationHandler> handlers = following(sink -> {
+            while (sink.pause(Duration.ofSeconds(1))) {}
+            sink.send("end", null, JsonNodeFactory.instance.objectNode());
+        });
+        try (StubServer server = StubServer.start(QUICK, handlers);
+                Wire wire = new Wire(server)) {
+            wire.send(FOLLOW).head();
+
+            server.authenticator.revoke("wft_operator");
+
+            assertThat(wire.until("0\r\n\r\n")).contains("event: end");
         }
     }
 

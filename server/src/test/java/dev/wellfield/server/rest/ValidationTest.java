@@ -126,7 +126,8 @@ class ValidationTest {
     @Test
     void values_are_shown_short_and_secrets_not_at_all() {
         Result name = server.asOperator().post("/api/v1/tokens", "{\"name\": \"" + "x".repeat(5000) + "\"}");
-        Result token = server.asNobody().post("/api/v1/session", "{\"token\": \"geheim\", \"password\": \"geheim\"}");
+        Result token =
+                server.asNobody().post("/api/v1/session", "{\"token\": \"geheim\", \"old_password\": \"geheim\"}");
         Result misplaced = server.asNobody().post("/api/v1/session", "\"wft_geheim\"");
 
         assertThat(name.json().at("/errors/0/value").asString()).hasSize(200).endsWith("…");
@@ -136,7 +137,8 @@ class ValidationTest {
         }
         assertThat(token.errors())
                 .containsExactly(
-                        "/token: text of 8 to 200 characters", "/password: no field of this name; known are token");
+                        "/token: text of 8 to 200 characters",
+                        "/old_password: no field of this name; known are token, name, password");
     }
 
     @Test
