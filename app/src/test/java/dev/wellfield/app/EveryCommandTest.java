@@ -155,6 +155,8 @@ class EveryCommandTest {
                         new Reading("invoice preview --all-tenants", LISTS)));
         all.put("invoice list", List.of(new Reading("invoice list --tenant training", LISTS)));
         all.put("invoice trace", List.of(new Reading("invoice trace LINE", DOCUMENTS)));
+        all.put("users", List.of(new Reading("users", LISTS), new Reading("users --tenant training", LISTS)));
+        all.put("invitations list", List.of(new Reading("invitations list", LISTS)));
         all.put("quota", List.of(new Reading("quota", LISTS)));
         all.put("quota get", List.of(new Reading("quota get --tenant training --pool a100", LISTS)));
         all.put("keys list", List.of(new Reading("keys list --tenant data", LISTS)));
@@ -181,6 +183,13 @@ class EveryCommandTest {
             "token create",
             "token revoke",
             "login",
+            "passwd",
+            "users invite",
+            "users disable",
+            "users enable",
+            "users roles",
+            "users reset-password",
+            "invitations revoke",
             "context add",
             "context delete",
             "context use",
@@ -202,6 +211,8 @@ class EveryCommandTest {
                 "endpoints",
                 "keys",
                 "principals",
+                "users",
+                "invitations",
                 "tokens",
                 "alerts",
                 "webhooks");

@@ -30,7 +30,7 @@ final class InvitationListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         Kind kind = PeopleKinds.invitations()
                 .in(new Kind.Scope.Everywhere(ApiPath.of("invitations").with("tenant", tenant), false));
         new Listing(kind, connection.terminal()).print(new Lists(connection).all(kind, null), format);

@@ -37,7 +37,7 @@ final class UsersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Format format = output.format();
+        Format format = output.format(connection.terminal());
         Kind kind = tenant == null
                 ? PeopleKinds.users()
                 : PeopleKinds.users().in(new Kind.Scope.Everywhere(ApiPath.of("tenants", tenant, "members"), false));

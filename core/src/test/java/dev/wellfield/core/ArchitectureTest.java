@@ -44,7 +44,13 @@ final class ArchitectureTest {
 
     /** A URI is a value: it opens nothing. */
     private static final DescribedPredicate<JavaClass> PURE_JAVA = resideInAnyPackage(
-                    "java.lang..", "java.math..", "java.nio.charset..", "java.security..", "java.time..", "java.util..")
+                    "java.lang..",
+                    "java.math..",
+                    "java.nio.charset..",
+                    "java.security..",
+                    "java.time..",
+                    "java.util..",
+                    "javax.crypto..")
             .and(resideOutsideOfPackages(
                     "java.util.logging..", "java.util.prefs..", "java.util.zip..", "java.util.jar.."))
             .or(type(URI.class))

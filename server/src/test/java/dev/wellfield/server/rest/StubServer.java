@@ -76,6 +76,7 @@ final class StubServer implements AutoCloseable {
                 yield call -> new Reply.Json(status, body, Map.of());
             }
             case "text/event-stream" -> call -> Reply.events(sink -> {});
+            case "text/csv" -> call -> new Reply.Text(200, "text/csv", "a,b\n", Map.of());
             default -> call -> Reply.plain("text");
         };
     }
