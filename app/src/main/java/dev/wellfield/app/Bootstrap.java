@@ -28,7 +28,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * Everything else is a resource in the database.
  */
 final class Bootstrap {
-    private static final Set<String> KEYS = new TreeSet<>(Set.of(
+    static final Set<String> KEYS = new TreeSet<>(Set.of(
             "data",
             "host",
             "port",
