@@ -1,6 +1,8 @@
 package dev.wellfield.e2e;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +60,7 @@ record Page(String name, List<Step> steps) {
         try {
             return of(name, Files.readString(Installation.ROOT.resolve(name)));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -81,15 +83,24 @@ record Page(String name, List<Step> steps) {
 
     /** One script for one shell, which marks where each step's output begins. */
     String script() {
+        int receiver = freePort();
         StringBuilder script = new StringBuilder("set -euo pipefail\nexec 2>&1\ncd ")
                 .append(Path.of(Installation.ROOT.toString()))
                 .append("\nexport PATH=\"$PWD:$PATH\"\n");
         for (int i = 0; i < steps.size(); i++) {
-            String commands = elsewhere(steps.get(i).commands());
+            String commands = elsewhere(steps.get(i).commands(), receiver);
             script.append("echo; echo '").append(mark(i)).append("'\n");
             script.append(steps.get(i).patiently() ? patiently(commands) : commands);
         }
         return script.append("echo; echo '").append(mark(steps.size())).append("'\n").toString();
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String mark(int step) {
@@ -106,9 +117,10 @@ record Page(String name, List<Step> steps) {
         return all.substring(begin + mark(step).length() + 1, end < 0 ? all.length() : end);
     }
 
-    /** On free ports, which only a server that runs can tell. */
-    private static String elsewhere(String commands) {
-        return commands.replace("http://127.0.0.1:8480", "$(sed -n 's/.*\"gatewayUrl\":\"\\([^\"]*\\)\".*/\\1/p' $WELLFIELD_DATA/run.json)")
+    /** On free ports, which only a server that runs can tell; 8490 is a receiver's of the page itself. */
+    private static String elsewhere(String commands, int receiver) {
+        return commands.replace("8490", Integer.toString(receiver))
+                .replace("http://127.0.0.1:8480", "$(sed -n 's/.*\"gatewayUrl\":\"\\([^\"]*\\)\".*/\\1/p' $WELLFIELD_DATA/run.json)")
                 .replace("http://127.0.0.1:8470", "$(sed -n 's/.*\"url\":\"\\([^\"]*\\)\".*/\\1/p' $WELLFIELD_DATA/run.json)");
     }
 

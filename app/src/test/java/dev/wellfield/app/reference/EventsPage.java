@@ -13,7 +13,11 @@ import java.util.regex.Pattern;
 /** Every type of event. */
 public final class EventsPage {
     private static final Pattern TYPE =
-            Pattern.compile("\"((?:workload|token|endpoint|api-key|quota|alert|principal)\\.[a-z-]+)\"");
+            Pattern.compile("\"((?:workload|token|endpoint|api-key|quota|alert|principal|member|invitation)\\.[a-z-]+)\"");
+
+    private static final String ACCESS = "server/src/main/java/dev/wellfield/server/access/";
+    private static final Pattern OF_PRINCIPALS = Pattern.compile("event\\(call, now, user, \"([a-z-]+)\"");
+    private static final Pattern OF_INVITATIONS = Pattern.compile("event\\([^\"]*invitation, \"([a-z-]+)\"");
 
     /** Those that aren't a declared thing's created, changed and deleted. */
     private static final Map<String, String> OWN = Map.ofEntries(
@@ -23,7 +27,16 @@ public final class EventsPage {
             Map.entry("api-key.created", "A key was made."),
             Map.entry("api-key.revoked", "A key was revoked; gateways refuse it within seconds."),
             Map.entry("endpoint.added", "An engine has a port and will be asked whether it is ready."),
+            Map.entry("invitation.created", "Somebody was invited; the link isn't in the event."),
+            Map.entry("invitation.accepted", "Somebody opened the link and has the role."),
+            Map.entry("invitation.revoked", "The link is worth nothing any more."),
+            Map.entry("member.changed", "Somebody has other roles in a tenant."),
+            Map.entry("member.removed", "Somebody has no role in a tenant any more."),
             Map.entry("principal.created", "Somebody can sign in."),
+            Map.entry("principal.disabled", "Somebody can't sign in any more."),
+            Map.entry("principal.enabled", "Somebody can sign in again."),
+            Map.entry("principal.password-changed", "Somebody set a new password."),
+            Map.entry("principal.password-reset", "A link for a new password was made."),
             Map.entry("quota.changed", "Another version of a quota holds."),
             Map.entry("token.created", "A token was made; its secret isn't in the event."),
             Map.entry("token.revoked", "A token was revoked."),
@@ -54,6 +67,9 @@ public final class EventsPage {
         Set<String> types = new TreeSet<>(OWN.keySet());
         kinds.forEach(kind -> List.of("created", "changed", "deleted").forEach(what -> types.add(kind + "." + what)));
         Set<String> expected = new TreeSet<>(Sources.find(TYPE, "server/src/main/java"));
+        Sources.find(OF_PRINCIPALS, ACCESS + "UserOperations.java").forEach(what -> expected.add("principal." + what));
+        Sources.find(OF_INVITATIONS, ACCESS + "InvitationOperations.java", ACCESS + "AcceptOperations.java")
+                .forEach(what -> expected.add("invitation." + what));
         phases.forEach(phase -> expected.add("workload." + phase.toLowerCase(Locale.ROOT)));
         expected.removeAll(types);
         if (!expected.isEmpty()) {
