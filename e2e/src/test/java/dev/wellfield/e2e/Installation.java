@@ -26,6 +26,7 @@ final class Installation implements AutoCloseable {
             Path.of(System.getProperty("wellfield.root", "..")).toAbsolutePath().normalize();
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE_WITH_PAGES = Duration.ofMinutes(15);
 
     private final Path folder;
     private final Path data;
@@ -98,17 +99,24 @@ final class Installation implements AutoCloseable {
         return run(environment, command);
     }
 
-    /** Runs a script in which every start takes free ports. */
+    /** Runs a page's script, in which every start takes free ports. */
     Said bash(String script) {
-        return run(Map.of("WELLFIELD_PORT", "0", "WELLFIELD_GATEWAY_PORT", "0"), List.of("bash", "-c", script));
+        return run(
+                Map.of("WELLFIELD_PORT", "0", "WELLFIELD_GATEWAY_PORT", "0"),
+                List.of("bash", "-c", script),
+                PATIENCE_WITH_PAGES);
     }
 
     /** Runs any program to its end. */
     Said run(Map<String, String> environment, List<String> command) {
+        return run(environment, command, PATIENCE);
+    }
+
+    private Said run(Map<String, String> environment, List<String> command, Duration patience) {
         try {
             Process process = start(environment, command);
             process.getOutputStream().close();
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("no end of " + String.join(" ", command));
             }

@@ -84,7 +84,7 @@ record Page(String name, List<Step> steps) {
     /** One script for one shell, which marks where each step's output begins. */
     String script() {
         int receiver = freePort();
-        StringBuilder script = new StringBuilder("set -euo pipefail\nexec 2>&1\ncd ")
+        StringBuilder script = new StringBuilder("set -euo pipefail\nexec 2>&1\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\ncd ")
                 .append(Path.of(Installation.ROOT.toString()))
                 .append("\nexport PATH=\"$PWD:$PATH\"\n");
         for (int i = 0; i < steps.size(); i++) {
@@ -124,9 +124,10 @@ record Page(String name, List<Step> steps) {
                 .replace("http://127.0.0.1:8470", "$(sed -n 's/.*\"url\":\"\\([^\"]*\\)\".*/\\1/p' $WELLFIELD_DATA/run.json)");
     }
 
+    /** In a shell of its own, and not as a condition: there {@code set -e} would mean nothing. */
     private static String patiently(String commands) {
-        return "step() { set -e\n" + commands
-                + "}\nfor i in $(seq 60); do if (step) >$WELLFIELD_DATA.step 2>&1; then break; fi; sleep 1; done\n"
-                + "cat $WELLFIELD_DATA.step\n";
+        return "for i in $(seq 90); do\nset +e\n(set -e\n" + commands
+                + ") >$WELLFIELD_DATA.step 2>&1\nstatus=$?\nset -e\nif [ $status = 0 ]; then break; fi\nsleep 1\ndone\n"
+                + "cat $WELLFIELD_DATA.step\n[ $status = 0 ]\n";
     }
 }
