@@ -120,9 +120,13 @@ class ReferenceTest {
                 Duration.ofDays(14),
                 null))) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(server.url().orElseThrow() + "/metrics"))
-                    .header("Authorization", "Bearer " + server.firstToken().orElseThrow().text())
+                    .header(
+                            "Authorization",
+                            "Bearer " + server.firstToken().orElseThrow().text())
                     .build();
-            return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+            return HttpClient.newHttpClient()
+                    .send(request, BodyHandlers.ofString())
+                    .body();
         }
     }
 }

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  * @param name its path in the repository
  */
 record Page(String name, List<Step> steps) {
-    private static final Pattern BLOCK = Pattern.compile(
-            "(?ms)^(<!-- patiently[^>]*-->\\n+)?```sh\\n(.*?)^```\\n(?:\\n*```text\\n(.*?)^```\\n)?");
+    private static final Pattern BLOCK =
+            Pattern.compile("(?ms)^(<!-- patiently[^>]*-->\\n+)?```sh\\n(.*?)^```\\n(?:\\n*```text\\n(.*?)^```\\n)?");
     private static final String ANYTHING = "…";
 
     /**
@@ -70,7 +70,10 @@ record Page(String name, List<Step> steps) {
         while (block.find()) {
             List<String> shown = block.group(3) == null
                     ? List.of()
-                    : block.group(3).lines().filter(line -> !line.isBlank() && !line.strip().equals(ANYTHING)).toList();
+                    : block.group(3)
+                            .lines()
+                            .filter(line -> !line.isBlank() && !line.strip().equals(ANYTHING))
+                            .toList();
             steps.add(new Step(block.group(2), shown, block.group(1) != null));
         }
         return new Page(name, List.copyOf(steps));
@@ -84,7 +87,8 @@ record Page(String name, List<Step> steps) {
     /** One script for one shell, which marks where each step's output begins. */
     String script() {
         int receiver = freePort();
-        StringBuilder script = new StringBuilder("set -euo pipefail\nexec 2>&1\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\ncd ")
+        StringBuilder script = new StringBuilder(
+                        "set -euo pipefail\nexec 2>&1\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\ncd ")
                 .append(Path.of(Installation.ROOT.toString()))
                 .append("\nexport PATH=\"$PWD:$PATH\"\n");
         for (int i = 0; i < steps.size(); i++) {
@@ -92,7 +96,10 @@ record Page(String name, List<Step> steps) {
             script.append("echo; echo '").append(mark(i)).append("'\n");
             script.append(steps.get(i).patiently() ? patiently(commands) : commands);
         }
-        return script.append("echo; echo '").append(mark(steps.size())).append("'\n").toString();
+        return script.append("echo; echo '")
+                .append(mark(steps.size()))
+                .append("'\n")
+                .toString();
     }
 
     private static int freePort() {
@@ -120,8 +127,12 @@ record Page(String name, List<Step> steps) {
     /** On free ports, which only a server that runs can tell; 8490 is a receiver's of the page itself. */
     private static String elsewhere(String commands, int receiver) {
         return commands.replace("8490", Integer.toString(receiver))
-                .replace("http://127.0.0.1:8480", "$(sed -n 's/.*\"gatewayUrl\":\"\\([^\"]*\\)\".*/\\1/p' $WELLFIELD_DATA/run.json)")
-                .replace("http://127.0.0.1:8470", "$(sed -n 's/.*\"url\":\"\\([^\"]*\\)\".*/\\1/p' $WELLFIELD_DATA/run.json)");
+                .replace(
+                        "http://127.0.0.1:8480",
+                        "$(sed -n 's/.*\"gatewayUrl\":\"\\([^\"]*\\)\".*/\\1/p' $WELLFIELD_DATA/run.json)")
+                .replace(
+                        "http://127.0.0.1:8470",
+                        "$(sed -n 's/.*\"url\":\"\\([^\"]*\\)\".*/\\1/p' $WELLFIELD_DATA/run.json)");
     }
 
     /** In a shell of its own, and not as a condition: there {@code set -e} would mean nothing. */

@@ -57,6 +57,7 @@ class PagesTest {
 
     @Test
     void the_readme_is_the_same_in_chinese() {
-        assertThat(Page.read("README.zh.md").steps()).isEqualTo(Page.read("README.md").steps());
+        assertThat(Page.read("README.zh.md").steps())
+                .isEqualTo(Page.read("README.md").steps());
     }
 }

@@ -19,13 +19,13 @@ public final class CliPage {
      * @param ofThisMachine the commands that are programs of their own, by their word
      * @param others the help of those that aren't picocli's
      */
-    public static String of(
-            CommandLine whole, Map<String, CommandLine> ofThisMachine, Map<String, String> others) {
+    public static String of(CommandLine whole, Map<String, CommandLine> ofThisMachine, Map<String, String> others) {
         CliPage cli = new CliPage();
         cli.section("wellfield", whole);
         new TreeMap<>(ofThisMachine).forEach((word, command) -> cli.section("wellfield " + word, command));
         new TreeMap<>(others)
-                .forEach((word, help) -> cli.page.heading(2, "wellfield " + word).block(help));
+                .forEach(
+                        (word, help) -> cli.page.heading(2, "wellfield " + word).block(help));
         whole.getSubcommands().forEach((word, command) -> {
             if (!ofThisMachine.containsKey(word) && !others.containsKey(word)) {
                 cli.sections("wellfield " + word, command);

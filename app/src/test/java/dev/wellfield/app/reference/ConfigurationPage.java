@@ -28,8 +28,9 @@ public final class ConfigurationPage {
             "SERVER", "The server's URL, before the context's.",
             "TOKEN", "The token, before the context's.",
             "TENANT", "The tenant where a command needs one and none is named.",
-            "CONFIG", "The file with contexts and tokens; default `$XDG_CONFIG_HOME/wellfield/config.yaml` or"
-                    + " `~/.config/wellfield/config.yaml`.",
+            "CONFIG",
+                    "The file with contexts and tokens; default `$XDG_CONFIG_HOME/wellfield/config.yaml` or"
+                            + " `~/.config/wellfield/config.yaml`.",
             "DEBUG", "If set, a fault of the command line shows where it happened.",
             "HOME", "Set by the script `wellfield`: the folder that it lies in.");
 
@@ -67,10 +68,12 @@ public final class ConfigurationPage {
         }
         page.heading(2, "The server").table(List.of("flag", "variable", "key", "meaning and default"), rows);
         page.heading(2, "The command line").table(List.of("variable", "meaning"), rows(OF_THE_COMMAND_LINE));
-        page.heading(2, "What a workload is told").paragraph("""
+        page.heading(2, "What a workload is told")
+                .paragraph("""
                 A workload can't set these itself, nor `CUDA_VISIBLE_DEVICES`, `NVIDIA_VISIBLE_DEVICES` and the variables
                 of limiters, nor `LD_PRELOAD` and `LD_AUDIT`: `submit` says which it refused.
-                """.strip()).table(List.of("variable", "meaning"), rows(OF_WORKLOADS));
+                """.strip())
+                .table(List.of("variable", "meaning"), rows(OF_WORKLOADS));
         requireAll(settable);
         return page.toString();
     }

@@ -68,7 +68,11 @@ final class Contract {
         return switch (target.path("format").asString("")) {
             case "date-time" -> "instant";
             case "date" -> "day";
-            default -> "text" + (target.has("maxLength") ? ", at most " + target.path("maxLength").asInt() : "");
+            default ->
+                "text"
+                        + (target.has("maxLength")
+                                ? ", at most " + target.path("maxLength").asInt()
+                                : "");
         };
     }
 
@@ -76,7 +80,8 @@ final class Contract {
         boolean least = target.has("minimum");
         boolean most = target.has("maximum");
         if (least && most) {
-            return ", " + target.path("minimum").asLong() + " to " + target.path("maximum").asLong();
+            return ", " + target.path("minimum").asLong() + " to "
+                    + target.path("maximum").asLong();
         }
         return least ? ", at least " + target.path("minimum").asLong() : "";
     }

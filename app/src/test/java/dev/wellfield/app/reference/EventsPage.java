@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 
 /** Every type of event. */
 public final class EventsPage {
-    private static final Pattern TYPE =
-            Pattern.compile("\"((?:workload|token|endpoint|api-key|quota|alert|principal|member|invitation)\\.[a-z-]+)\"");
+    private static final Pattern TYPE = Pattern.compile(
+            "\"((?:workload|token|endpoint|api-key|quota|alert|principal|member|invitation)\\.[a-z-]+)\"");
 
     private static final String ACCESS = "server/src/main/java/dev/wellfield/server/access/";
     private static final Pattern OF_PRINCIPALS = Pattern.compile("event\\(call, now, user, \"([a-z-]+)\"");
@@ -48,7 +48,9 @@ public final class EventsPage {
             Map.entry("workload.running", "Its process runs."),
             Map.entry("workload.stopping", "It was told to end and has its grace period."),
             Map.entry("workload.succeeded", "It ended with status 0."),
-            Map.entry("workload.failed", "It ended by itself with another status or by a signal, or could not be started."),
+            Map.entry(
+                    "workload.failed",
+                    "It ended by itself with another status or by a signal, or could not be started."),
             Map.entry("workload.cancelled", "It ended because somebody cancelled it."),
             Map.entry("workload.refused", "It was not admitted."));
 

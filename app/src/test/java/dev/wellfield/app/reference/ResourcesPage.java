@@ -26,7 +26,8 @@ public final class ResourcesPage {
 
     public static String of() {
         ResourcesPage resources = new ResourcesPage();
-        resources.contract
+        resources
+                .contract
                 .schema("Resource")
                 .path("properties")
                 .path("kind")
@@ -43,7 +44,8 @@ public final class ResourcesPage {
         boolean ofTenant = contract.schema(kind + "Resource").toString().contains("TenantResourceMetadata")
                 || kind.equals("Model")
                 || kind.equals("Workload");
-        page.paragraph((ofTenant ? "Of a tenant. " : "") + (about.isEmpty() ? "" : about + ". ")
+        page.paragraph((ofTenant ? "Of a tenant. " : "")
+                + (about.isEmpty() ? "" : about + ". ")
                 + spec.path("description").asString("").strip());
         List<List<String>> rows = new ArrayList<>();
         fields("", spec, rows);
@@ -72,6 +74,8 @@ public final class ResourcesPage {
     }
 
     private static String shown(JsonNode standard) {
-        return standard.isValueNode() ? standard.asString() : standard.toString().replaceAll("[\\[\\]\"]", "");
+        return standard.isValueNode()
+                ? standard.asString()
+                : standard.toString().replaceAll("[\\[\\]\"]", "");
     }
 }

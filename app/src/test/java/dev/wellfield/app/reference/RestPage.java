@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Every operation of the REST contract, by tag, and every code of an error. */
 public final class RestPage {
-    private static final Pattern CODE =
-            Pattern.compile("Problem\\.(?:of|conflict|unavailable|refused)\\(\\s*(?:[a-z]+,|[0-9]+,)?\\s*\"([a-z-]+)\"");
+    private static final Pattern CODE = Pattern.compile(
+            "Problem\\.(?:of|conflict|unavailable|refused)\\(\\s*(?:[a-z]+,|[0-9]+,)?\\s*\"([a-z-]+)\"");
     private static final Pattern OWN_CODE = Pattern.compile("return of\\(\\s*[0-9]+,\\s*\"([a-z-]+)\"");
 
     /** By code: the status and when it comes. */
@@ -40,9 +40,14 @@ public final class RestPage {
             Map.entry("version-stale", List.of("412", "Somebody changed it meanwhile; `ETag` has the version now.")),
             Map.entry("body-too-large", List.of("413", "The body has too many bytes or too many values.")),
             Map.entry("unsupported-media-type", List.of("415", "The body isn't `application/json`.")),
-            Map.entry("host", List.of("421", "The `Host` is none of this server's names; see `names` in the configuration.")),
-            Map.entry("idempotency-key-reused", List.of("422", "The key was used for another request within 24 hours.")),
-            Map.entry("too-many-attempts", List.of("429", "Too many wrong passwords; `Retry-After` says how long to wait.")),
+            Map.entry(
+                    "host",
+                    List.of("421", "The `Host` is none of this server's names; see `names` in the configuration.")),
+            Map.entry(
+                    "idempotency-key-reused", List.of("422", "The key was used for another request within 24 hours.")),
+            Map.entry(
+                    "too-many-attempts",
+                    List.of("429", "Too many wrong passwords; `Retry-After` says how long to wait.")),
             Map.entry("internal", List.of("500", "A fault of the server; its log has the request's id.")),
             Map.entry("busy", List.of("503", "Too many passwords are being checked at a time.")),
             Map.entry("deadline", List.of("503", "It took too long and was given up; look before you try again.")),
@@ -51,8 +56,8 @@ public final class RestPage {
             Map.entry("unavailable", List.of("503", "The database is away.")));
 
     private final Contract contract = new Contract();
-    private final Markdown page = Markdown.page(
-            "REST API", "server/src/main/resources/openapi.yaml and the server's error codes", """
+    private final Markdown page =
+            Markdown.page("REST API", "server/src/main/resources/openapi.yaml and the server's error codes", """
             The contract is [openapi.yaml](../../server/src/main/resources/openapi.yaml); the server checks every request
             and its tests check every answer against it. Here are its operations by subject. Send a token as
             `Authorization: Bearer wft_…`. *Scope* is where the permission is looked for: in the `tenant` of the path (a
@@ -76,12 +81,16 @@ public final class RestPage {
     private void tag(JsonNode tag) {
         String name = tag.path("name").asString();
         page.heading(2, name).paragraph(tag.path("description").asString() + ".");
-        contract.root().path("paths").properties().forEach(path -> path.getValue().properties().forEach(method -> {
-            JsonNode operation = method.getValue();
-            if (operation.path("tags").path(0).asString("").equals(name)) {
-                operation(method.getKey(), path.getKey(), path.getValue().path("parameters"), operation);
-            }
-        }));
+        contract.root()
+                .path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().forEach(method -> {
+                    JsonNode operation = method.getValue();
+                    if (operation.path("tags").path(0).asString("").equals(name)) {
+                        operation(
+                                method.getKey(), path.getKey(), path.getValue().path("parameters"), operation);
+                    }
+                }));
     }
 
     private void operation(String method, String path, JsonNode shared, JsonNode operation) {
