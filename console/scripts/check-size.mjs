@@ -18,7 +18,9 @@ const sizes = readdirSync(folder).map((name) => ({
 }));
 const languages = sizes.filter(({ name }) => LANGUAGE.test(name)).sort((a, b) => b.kib - a.kib);
 if (languages.length !== 2) {
-  throw new Error(`the languages' files (${languages.map(({ name }) => name).join(", ")}) must be one for en and one for zh`);
+  throw new Error(
+    `the languages' files (${languages.map(({ name }) => name).join(", ")}) must be one for en and one for zh`,
+  );
 }
 if (languages[0]) {
   languages[0].first = true;

@@ -18,6 +18,8 @@ const TENANT_PERMISSIONS = [
   "keys.read",
   "usage.read",
   "events.read",
+  "alerts.read",
+  "alerts.write",
 ];
 
 /** What an engineer lacks and a tenant's administrator has. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { WellfieldEvent } from "../../src/api/types";
+import type { EventType, WellfieldEvent } from "../../src/api/types";
 import { diffOf } from "../../src/model/diff";
 import { matches, told } from "../../src/pages/events/changes";
 
-const event = (cursor: string, type: string, more: Partial<WellfieldEvent>): WellfieldEvent => ({
+const event = (cursor: string, type: EventType, more: Partial<WellfieldEvent>): WellfieldEvent => ({
   cursor,
   at: "2026-03-14T09:00:00Z",
   actor: "scheduler",
