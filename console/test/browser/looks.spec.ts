@@ -1,6 +1,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { Alert, WellfieldEvent } from "../../src/api/types";
+import type { Place } from "../../src/app/router";
 import type { Look } from "./browser";
 import { COUNTING, SMALL, freshName, useTarget } from "./target";
 
@@ -18,39 +20,41 @@ const LOOKS: readonly Required<Look>[] = [
 describe("every page", () => {
   const target = useTarget();
 
-  async function paths(): Promise<string[]> {
+  /** The addresses of each page with what opens on it; a page that isn't here does not compile. */
+  async function paths(): Promise<Record<Place["page"], readonly string[]>> {
     const tenant = await target.tenant();
     const name = freshName("looks");
     await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: COUNTING, ...SMALL } });
     const at = `/workloads/${tenant}/${name}`;
     const card = (await target.cards())[0];
-    return [
-      "/",
-      ...(card ? [`/cards/${card.node}/${String(card.index)}`] : []),
-      "/workloads",
-      at,
-      `${at}?tab=timeline`,
-      `${at}?tab=log`,
-      `${at}?tab=spec`,
-      `/workloads/new?like=${tenant}/${name}`,
-      "/models",
-      "/models/engines",
-      "/models/playground",
-      "/usage",
-      "/usage/keys?revoked=true",
-      "/usage/keys/new",
-      "/tenants",
-      `/tenants/${tenant}/${card?.pool ?? "a100"}`,
-      "/events",
-      "/billing",
-      `/billing?tenant=${tenant}`,
-      "/people",
-      "/people/of/operator",
-      "/people/invite",
-      "/people/invitations?ended=true",
-      "/account",
-      "/nowhere",
-    ];
+    const alert = (await target.get<{ items: Alert[] }>("/api/v1/alerts?limit=1")).items[0];
+    const event = (await target.get<{ items: WellfieldEvent[] }>("/api/v1/events?limit=1")).items[0];
+    return {
+      overview: ["/", ...(card ? [`/cards/${card.node}/${String(card.index)}`] : [])],
+      workloads: ["/workloads", at, `${at}?tab=timeline`, `${at}?tab=log`, `${at}?tab=spec`],
+      submit: ["/workloads/new", `/workloads/new?like=${tenant}/${name}`],
+      models: ["/models"],
+      engines: ["/models/engines"],
+      playground: ["/models/playground"],
+      usage: ["/usage", "/usage?range=30d&as=table&by=key"],
+      keys: ["/usage/keys?revoked=true", "/usage/keys/new"],
+      tenants: ["/tenants", `/tenants/${tenant}/${card?.pool ?? "a100"}`],
+      alerts: [
+        "/alerts",
+        "/alerts?show=resolved",
+        "/alerts?show=all&tenant=nobody-has-this-name",
+        "/alerts/no.such.alert",
+        ...(alert ? [`/alerts/${alert.name}`] : []),
+      ],
+      webhooks: ["/alerts/webhooks"],
+      events: ["/events", "/events?q=nothing-like-this", ...(event ? [`/events/${event.cursor}`] : [])],
+      billing: ["/billing", `/billing?tenant=${tenant}`, `/billing/2025-01?tenant=${tenant}`],
+      people: ["/people", "/people/of/operator", "/people/invite"],
+      invitations: ["/people/invitations?ended=true"],
+      account: ["/account"],
+      accept: ["/accept"],
+      unknown: ["/nowhere"],
+    };
   }
 
   for (const look of LOOKS) {
@@ -62,13 +66,13 @@ describe("every page", () => {
       await check(gate, "sign-in");
 
       const page = await target.signedIn("/", look);
-      for (const path of await paths()) {
+      for (const path of Object.values(await paths()).flat()) {
         // Another page of the same console: the address changes, and nothing is loaded anew.
         await page.evaluate((to) => {
           history.pushState(null, "", to);
           dispatchEvent(new PopStateEvent("popstate"));
         }, path);
-        await page.locator("h1, [role=dialog]").first().waitFor();
+        await page.locator("h1, [role=dialog], [data-way]").first().waitFor();
         await settled(page);
         await check(page, path);
       }
