@@ -155,7 +155,7 @@ function Count({ firing }: { firing: number }) {
   return firing === 0 ? null : (
     <span className={styles.count}>
       <span aria-hidden>{firing > 99 ? "99+" : firing}</span>
-      <Hidden>{t.alerts.firing(firing)}</Hidden>
+      <Hidden>{t.alerts.unseen(firing)}</Hidden>
     </span>
   );
 }

@@ -52,5 +52,8 @@ function engineOf({ tenant, workload }: Signal): string {
 
 /** A number of a signal's measure with its unit. */
 export function measured(t: Words, measure: SignalMinute["measure"], value: number): string {
-  return measure === "SILENT_SECONDS" ? duration(t.words.units, value * 1000) : percent(value);
+  if (measure !== "SILENT_SECONDS") {
+    return percent(value);
+  }
+  return value === 0 ? t.words.units.seconds(0) : duration(t.words.units, value * 1000);
 }

@@ -1,10 +1,9 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { Alert, WellfieldEvent } from "../../src/api/types";
-import type { Place } from "../../src/app/router";
 import type { Look } from "./browser";
-import { COUNTING, SMALL, freshName, useTarget } from "./target";
+import { goTo, pagesOf } from "./pages";
+import { useTarget } from "./target";
 
 /**
  * Each width with each theme and each language with both: whatever is seen in a pair of them is seen once. Layout and
@@ -20,43 +19,6 @@ const LOOKS: readonly Required<Look>[] = [
 describe("every page", () => {
   const target = useTarget();
 
-  /** The addresses of each page with what opens on it; a page that isn't here does not compile. */
-  async function paths(): Promise<Record<Place["page"], readonly string[]>> {
-    const tenant = await target.tenant();
-    const name = freshName("looks");
-    await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: COUNTING, ...SMALL } });
-    const at = `/workloads/${tenant}/${name}`;
-    const card = (await target.cards())[0];
-    const alert = (await target.get<{ items: Alert[] }>("/api/v1/alerts?limit=1")).items[0];
-    const event = (await target.get<{ items: WellfieldEvent[] }>("/api/v1/events?limit=1")).items[0];
-    return {
-      overview: ["/", ...(card ? [`/cards/${card.node}/${String(card.index)}`] : [])],
-      workloads: ["/workloads", at, `${at}?tab=timeline`, `${at}?tab=log`, `${at}?tab=spec`],
-      submit: ["/workloads/new", `/workloads/new?like=${tenant}/${name}`],
-      models: ["/models"],
-      engines: ["/models/engines"],
-      playground: ["/models/playground"],
-      usage: ["/usage", "/usage?range=30d&as=table&by=key"],
-      keys: ["/usage/keys?revoked=true", "/usage/keys/new"],
-      tenants: ["/tenants", `/tenants/${tenant}/${card?.pool ?? "a100"}`],
-      alerts: [
-        "/alerts",
-        "/alerts?show=resolved",
-        "/alerts?show=all&tenant=nobody-has-this-name",
-        "/alerts/no.such.alert",
-        ...(alert ? [`/alerts/${alert.name}`] : []),
-      ],
-      webhooks: ["/alerts/webhooks"],
-      events: ["/events", "/events?q=nothing-like-this", ...(event ? [`/events/${event.cursor}`] : [])],
-      billing: ["/billing", `/billing?tenant=${tenant}`, `/billing/2025-01?tenant=${tenant}`],
-      people: ["/people", "/people/of/operator", "/people/invite"],
-      invitations: ["/people/invitations?ended=true"],
-      account: ["/account"],
-      accept: ["/accept"],
-      unknown: ["/nowhere"],
-    };
-  }
-
   for (const look of LOOKS) {
     const { width, theme, language } = look;
     it(`passes axe and fits, ${width} px wide, ${theme}, in ${language}`, async () => {
@@ -66,14 +28,8 @@ describe("every page", () => {
       await check(gate, "sign-in");
 
       const page = await target.signedIn("/", look);
-      for (const path of Object.values(await paths()).flat()) {
-        // Another page of the same console: the address changes, and nothing is loaded anew.
-        await page.evaluate((to) => {
-          history.pushState(null, "", to);
-          dispatchEvent(new PopStateEvent("popstate"));
-        }, path);
-        await page.locator("h1, [role=dialog], [data-way]").first().waitFor();
-        await settled(page);
+      for (const path of Object.values(await pagesOf(target)).flat()) {
+        await goTo(page, path);
         await check(page, path);
       }
     }, 120_000);
@@ -109,11 +65,6 @@ describe("every page", () => {
     expect([...hosts]).toEqual([target.url]);
   });
 });
-
-/** Nothing is loading any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector("[role=status][aria-label]") === null);
-}
 
 async function check(page: Page, what: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -8,8 +8,9 @@ import { explanationOf } from "./explain";
 import { eventStream, json, problem, readBody, serveFile } from "./http";
 import { FakeKeys } from "./keys";
 import { FakeMoney } from "./money";
+import { invitations, users } from "./people";
 import { FakePool } from "./pool";
-import { FakeSessions } from "./sessions";
+import type { FakeSessions } from "./sessions";
 import { FakeWorkloads } from "./workload-api";
 
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
@@ -18,7 +19,6 @@ const ALIVE_MILLIS = 10_000;
 /** Answers each request: the built console, or as much of the contract as it asks. */
 export class FakeApi {
   readonly pool = new FakePool();
-  private readonly sessions = new FakeSessions();
   private readonly workloads = new FakeWorkloads(this.pool);
   readonly keys = new FakeKeys((tenant, name, type, spec) =>
     this.pool.happened(tenant, `api-key/${name}`, type, undefined, spec),
@@ -31,7 +31,10 @@ export class FakeApi {
   private readonly breathing = new Set<() => void>();
   private readonly alive = setInterval(() => this.breathing.forEach((breathe) => breathe()), ALIVE_MILLIS);
 
-  constructor(private readonly gatewayUrl: string) {
+  constructor(
+    private readonly gatewayUrl: string,
+    private readonly sessions: FakeSessions,
+  ) {
     this.pool.onEvent = (event) => this.listeners.forEach((listener) => listener(event));
   }
 
@@ -170,6 +173,12 @@ export class FakeApi {
         return;
       case "webhooks":
         items(this.alerts.webhooks());
+        return;
+      case "users":
+        items(users);
+        return;
+      case "invitations":
+        items(invitations);
         return;
       case "plans":
         items(plans);

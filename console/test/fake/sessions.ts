@@ -25,13 +25,15 @@ const TENANT_PERMISSIONS = [
 /** What an engineer lacks and a tenant's administrator has. */
 const ADMIN_PERMISSIONS = [...TENANT_PERMISSIONS, "plans.read", "keys.write", "billing.read"];
 
+const PEOPLE = ["members.read", "members.write", "principals.read", "principals.write"];
+
 export type Caller = Omit<Session, "csrfToken" | "expiresAt">;
 
 const CALLERS: Record<string, Caller> = {
   [OPERATOR_TOKEN]: {
     principal: "operator",
     bindings: [{ role: "operator" }],
-    permissions: { platform: [...ADMIN_PERMISSIONS, "quotas.write", "resources.apply"], tenants: {} },
+    permissions: { platform: [...ADMIN_PERMISSIONS, "quotas.write", "resources.apply", ...PEOPLE], tenants: {} },
   },
   [ENGINEER_TOKEN]: {
     principal: "wei",

@@ -56,7 +56,7 @@ export const alerts = {
   showResolved: "Show resolved alerts",
   showOpen: "Show open alerts",
   newest: (count: string) => `The newest ${count} are shown.`,
-  firing: (count: number) => `${String(count)} firing`,
+  unseen: (count: number) => `${String(count)} firing that nobody has acknowledged`,
   rule: {
     QUOTA_HIGH: "Quota nearly used up",
     ENGINE_DOWN: "Engine down",

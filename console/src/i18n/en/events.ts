@@ -33,6 +33,18 @@ export const events = {
   /** Who acts where no person does. */
   actors: { scheduler: "Scheduler", engines: "Engine watch", watch: "Alert watch", system: "Wellfield" },
   fields: {
+    startedAt: "Started",
+    endedAt: "Ended",
+    submittedAt: "Submitted",
+    submittedBy: "Submitted by",
+    placement: "Placement",
+    shares: "Shares",
+    borrowed: "Borrowed",
+    port: "Port",
+    outOfMemory: "Out of memory",
+    exitSignal: "Signal",
+    command: "Command",
+    priority: "Priority",
     id: "ID",
     phase: "Phase",
     node: "Node",

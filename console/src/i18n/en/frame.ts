@@ -97,6 +97,8 @@ export const problem = {
   },
   missing: { title: "Not found", next: "It does not exist, or it belongs to a tenant in which you have no role." },
   other: { title: "The server could not answer", next: (code: string) => `It says ${code}. Try again.` },
+  /** What a code says, for languages that the server does not speak; its own words are English. */
+  codes: {} as Readonly<Record<string, string>>,
   /** What the server says in its own words, which are English. */
   said: (text: string) => text,
   /** One violation: what the server expected in a field. */

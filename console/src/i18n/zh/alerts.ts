@@ -47,7 +47,7 @@ export const alerts: Words["alerts"] = {
   showResolved: "查看已恢复的告警",
   showOpen: "查看未恢复的告警",
   newest: (count) => `显示最新的 ${count} 条。`,
-  firing: (count) => `${String(count)} 条告警中`,
+  unseen: (count) => `${String(count)} 条告警尚未确认`,
   rule: { QUOTA_HIGH: "配额即将用完", ENGINE_DOWN: "引擎无响应" },
   ruleMeans: {
     QUOTA_HIGH: "限额用量超过 80 % 并持续 10 分钟时触发。",

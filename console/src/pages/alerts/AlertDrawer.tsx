@@ -65,7 +65,7 @@ function Detail({ alert, onChanged }: { alert: Alert; onChanged: () => void }) {
         <Links alert={alert} />
       </Section>
       <SignalCurve alert={alert} />
-      <Section title={d.acknowledged}>
+      <Section title={alert.acknowledgedBy === undefined ? d.acknowledgeTitle : d.acknowledged}>
         <Acknowledge alert={alert} onChanged={onChanged} />
       </Section>
       <Section title={d.facts}>

@@ -94,7 +94,7 @@ function Line({
         },
       ]}
       threshold={{ value: alert.threshold, name: c.threshold(text(alert.threshold)) }}
-      short={text}
+      short={(value) => (measure === "SILENT_SECONDS" ? t.words.units.seconds(value) : text(value))}
       exact={text}
       whole={c.whole}
     />
