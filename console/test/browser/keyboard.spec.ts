@@ -101,6 +101,8 @@ async function walk(page: Page): Promise<string[]> {
         (each) =>
           !each.hasAttribute("data-walked") &&
           !each.hasAttribute("data-radix-focus-guard") &&
+          // Its chosen tab takes the focus in its stead.
+          each.getAttribute("role") !== "tablist" &&
           !(each as HTMLButtonElement).disabled &&
           each.checkVisibility({ visibilityProperty: true }) &&
           each.getAttribute("aria-hidden") !== "true" &&

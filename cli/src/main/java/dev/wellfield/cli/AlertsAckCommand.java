@@ -26,7 +26,8 @@ final class AlertsAckCommand implements Callable<Integer> {
     String name = "";
 
     @Option(names = "--note", paramLabel = "TEXT", description = "To the others, e.g. what you are doing about it.")
-    @Nullable String note;
+    @Nullable
+    String note;
 
     private final Connection connection;
 

@@ -109,8 +109,7 @@ public final class Alerts {
         String by = rows.getString("acknowledged_by");
         Acknowledgement acknowledgement = by == null
                 ? null
-                : new Acknowledgement(
-                        by, Rows.instant(rows, "acknowledged_at"), rows.getString("acknowledged_note"));
+                : new Acknowledgement(by, Rows.instant(rows, "acknowledged_at"), rows.getString("acknowledged_note"));
         return switch (Phase.valueOf(rows.getString("state"))) {
             case PENDING -> new Pending(since);
             case FIRING ->

@@ -103,12 +103,15 @@ final class EventsTest {
         append(Event.of(Declared.NOW, "x", null, "pool/a100", "pool.created", null));
         append(Event.of(Declared.NOW, "x", "vision", "workload/b", "workload.running", null));
 
-        assertThat(types(new Visible(true, Set.of()), null, null)).containsExactly("workload.queued", "workload.starting", "pool.created", "workload.running");
-        assertThat(types(new Visible(false, Set.of("vision")), null, null)).containsExactly("workload.queued", "workload.running");
+        assertThat(types(new Visible(true, Set.of()), null, null))
+                .containsExactly("workload.queued", "workload.starting", "pool.created", "workload.running");
+        assertThat(types(new Visible(false, Set.of("vision")), null, null))
+                .containsExactly("workload.queued", "workload.running");
         assertThat(types(new Visible(false, Set.of()), null, null)).isEmpty();
         assertThat(types(new Visible(false, Set.of("vision")), "speech", null)).isEmpty();
         assertThat(types(new Visible(true, Set.of()), "speech", null)).containsExactly("workload.starting");
-        assertThat(types(new Visible(true, Set.of()), null, "workload/a")).containsExactly("workload.queued", "workload.starting");
+        assertThat(types(new Visible(true, Set.of()), null, "workload/a"))
+                .containsExactly("workload.queued", "workload.starting");
     }
 
     @Test
@@ -127,8 +130,7 @@ final class EventsTest {
 
     @Test
     void an_event_of_a_type_that_people_can_not_read_is_refused_with_what_to_do() {
-        assertThatThrownBy(() ->
-                        append(Event.of(Declared.NOW, "x", "vision", "workload/a", "workload.exploded", null)))
+        assertThatThrownBy(() -> append(Event.of(Declared.NOW, "x", "vision", "workload/a", "workload.exploded", null)))
                 .hasMessageContaining("event type (workload.exploded) must be one that people can read");
     }
 

@@ -88,7 +88,8 @@ final class LeadershipTest {
         acquire("b");
 
         assertThatThrownBy(() -> run(tx -> {
-                    tx.events().append(Event.of(Declared.NOW, "scheduler", null, "workload/a", "workload.running", null));
+                    tx.events()
+                            .append(Event.of(Declared.NOW, "scheduler", null, "workload/a", "workload.running", null));
                     tx.leadership().require(1);
                 }))
                 .isInstanceOf(LostLeadership.class)

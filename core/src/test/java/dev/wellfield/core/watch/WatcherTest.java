@@ -152,7 +152,8 @@ class WatcherTest {
         clock.advance(PERIOD);
         looks(Duration.ofMinutes(11), use(900));
         Alert firing = alerts.values().iterator().next().acknowledge(tina).orElseThrow();
-        assertThat(firing.acknowledge(new Acknowledgement("oscar", START, "me too"))).hasValue(firing);
+        assertThat(firing.acknowledge(new Acknowledgement("oscar", START, "me too")))
+                .hasValue(firing);
         alerts.put(firing.id(), firing);
 
         looks(Duration.ofMinutes(6), use(100));
