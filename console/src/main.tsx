@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { resume } from "./api/session";
 import { App } from "./app/App";
+import { loadWords } from "./i18n/language";
 import "./theme/theme.css";
 import "./theme/base.css";
 
@@ -20,8 +21,10 @@ if (!root) {
   throw new Error("index.html has no element #root");
 }
 void resume();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+void loadWords().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -4,23 +4,26 @@ import { fileURLToPath } from "node:url";
 import { FakeApi } from "./fake/api";
 import { startFakeGateway } from "./fake/gateway";
 import { problem } from "./fake/http";
-import { ENGINEER_TOKEN, OPERATOR_TOKEN } from "./fake/sessions";
+import { ENGINEER_TOKEN, FakeSessions, OPERATOR_TOKEN } from "./fake/sessions";
 
 export interface FakeServer {
   url: string;
+  /** Whoever is signed in; another server that is given them knows them too. */
+  sessions: FakeSessions;
   close: () => Promise<void>;
 }
 
 /** A server that speaks as much of the contract as the console asks, over the example in memory. */
-export async function startFakeServer(port = 0): Promise<FakeServer> {
+export async function startFakeServer(port = 0, sessions = new FakeSessions()): Promise<FakeServer> {
   const gateway = await startFakeGateway((key) => api.keys.knows(key));
-  const api = new FakeApi(gateway.url);
+  const api = new FakeApi(gateway.url, sessions);
   const server = createServer((request, response) => {
     api.answer(request, response).catch((error: unknown) => problem(response, 500, "INTERNAL", String(error)));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    sessions,
     close: () => {
       api.close();
       gateway.close();

@@ -16,6 +16,8 @@ export type Topic =
   | "keys"
   | "usage"
   | "people"
+  | "alerts"
+  | "webhooks"
   | "events";
 
 /** Something that can be read from the server, by a key that tells it from all others. */

@@ -10,6 +10,8 @@ export interface Live {
   state: "off" | "connecting" | "live" | "lost";
   /** The last sign of life, by this machine's clock. */
   heardAt: number | undefined;
+  /** Since when it has been away; undefined while it is there. */
+  lostAt: number | undefined;
 }
 
 /** Two signs of life missed and some time for a slow network. */
@@ -34,6 +36,8 @@ const TOUCHED: Record<string, readonly Topic[]> = {
   principal: ["people", "events"],
   member: ["people", "events"],
   invitation: ["people", "events"],
+  alert: ["alerts", "webhooks", "events"],
+  webhook: ["webhooks", "events"],
 };
 const EVERYTHING: readonly Topic[] = [
   "system",
@@ -49,10 +53,12 @@ const EVERYTHING: readonly Topic[] = [
   "keys",
   "usage",
   "people",
+  "alerts",
+  "webhooks",
   "events",
 ];
 
-let live: Live = { state: "off", heardAt: undefined };
+let live: Live = { state: "off", heardAt: undefined, lostAt: undefined };
 const listeners = new Set<() => void>();
 const pending = new Set<Topic>();
 let source: EventSource | undefined;
@@ -96,7 +102,7 @@ export function stopLive(): void {
   clearInterval(watchdog);
   clearTimeout(gather);
   close();
-  become({ state: "off", heardAt: undefined });
+  become({ state: "off", heardAt: undefined, lostAt: undefined });
 }
 
 /** The topics that a change of `aggregate` (kind/name) touches. */
@@ -122,7 +128,7 @@ function open(): void {
   const opened = new EventSource("/api/v1/events/stream");
   source = opened;
   opened.onopen = () => {
-    become({ state: "live", heardAt: Date.now() });
+    become({ state: "live", heardAt: Date.now(), lostAt: undefined });
     // Whatever changed while nobody listened.
     mark(EVERYTHING);
     onOpen();
@@ -133,7 +139,7 @@ function open(): void {
     mark(touchedBy((JSON.parse(message.data) as WellfieldEvent).aggregate));
   });
   opened.onerror = () => {
-    become({ ...live, state: "lost" });
+    become({ ...live, state: "lost", lostAt: live.lostAt ?? Date.now() });
     // The browser reconnects by itself unless the answer was no stream at all.
     if (opened.readyState === EventSource.CLOSED) {
       setTimeout(() => {
@@ -151,7 +157,7 @@ function close(): void {
 }
 
 function heard(): void {
-  become({ state: "live", heardAt: Date.now() });
+  become({ state: "live", heardAt: Date.now(), lostAt: undefined });
 }
 
 function look(): void {
@@ -161,7 +167,7 @@ function look(): void {
   const now = Date.now();
   if (live.state === "live" && live.heardAt !== undefined && now - live.heardAt > SILENCE_MILLIS) {
     close();
-    become({ ...live, state: "lost" });
+    become({ ...live, state: "lost", lostAt: live.lostAt ?? Date.now() });
     open();
   }
   if (live.state !== "live" && now - lastPoll > POLL_MILLIS) {

@@ -1,6 +1,8 @@
 import { call } from "./client";
 import type { Resource, Topic } from "./cache";
 import type {
+  Alert,
+  AlertPhase,
   ApiKey,
   Card,
   CardModel,
@@ -17,11 +19,14 @@ import type {
   Pool,
   PriceBook,
   Quota,
+  SeenSignal,
+  SignalMinute,
   System,
   Tenant,
   TokenBucketList,
   TokenUsage,
   User,
+  Webhook,
   WellfieldEvent,
   Workload,
 } from "./types";
@@ -242,6 +247,46 @@ export function events(tenant: string | undefined, aggregate: string | undefined
     }),
   );
 }
+
+/** As many alerts as one reading gives. */
+export const ALERTS_READ = 500;
+
+/** The latest alerts in these states. */
+export function alerts(tenant: string | undefined, states: readonly AlertPhase[]): Resource<Alert[]> {
+  return listed(`alerts ${tenant ?? "*"} ${states.join(",")}`, ["alerts"], (signal) =>
+    call("get", "/api/v1/alerts", {
+      query: { limit: ALERTS_READ, state: [...states], ...(tenant !== undefined && { tenant }) },
+      signal,
+    }),
+  );
+}
+
+export function alert(name: string): Resource<Alert> {
+  return {
+    key: `alert ${name}`,
+    topics: ["alerts"],
+    load: (signal) => call("get", "/api/v1/alerts/{alert}", { path: { alert: name }, signal }),
+  };
+}
+
+/** What is watched, as it was last seen. */
+export function signals(tenant: string | undefined): Resource<SeenSignal[]> {
+  return listed(`signals ${tenant ?? "*"}`, ["alerts"], (signal) =>
+    call("get", "/api/v1/signals", { query: tenant === undefined ? {} : { tenant }, signal }),
+  );
+}
+
+/** The numbers of something that is watched, by the minute, of the last day. */
+export function signalMinutes(name: string): Resource<SignalMinute[]> {
+  return listed(`minutes ${name}`, ["alerts"], (signal) =>
+    call("get", "/api/v1/signals/{signal}/minutes", { path: { signal: name }, signal }),
+  );
+}
+
+/** Where alerts are sent. */
+export const webhooks: Resource<Webhook[]> = listed("webhooks", ["webhooks"], (signal) =>
+  call("get", "/api/v1/webhooks", { signal }),
+);
 
 export interface WorkloadFilter {
   tenant: string | undefined;

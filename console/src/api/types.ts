@@ -2,6 +2,8 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
+export type Alert = Schemas["Alert"];
+export type AlertPhase = Schemas["AlertPhase"];
 export type ApiKey = Schemas["ApiKey"];
 export type ApiKeySpec = Schemas["ApiKeySpec"];
 export type Card = Schemas["Card"];
@@ -31,7 +33,10 @@ export type Quota = Schemas["Quota"];
 export type QuotaSpec = Schemas["QuotaSpec"];
 export type QuotaUse = Schemas["QuotaUse"];
 export type Remedy = Schemas["Remedy"];
+export type SeenSignal = Schemas["SeenSignal"];
 export type Session = Schemas["Session"];
+export type Signal = Schemas["Signal"];
+export type SignalMinute = Schemas["SignalMinute"];
 export type System = Schemas["System"];
 export type Tenant = Schemas["Tenant"];
 export type TokenBucket = Schemas["TokenBucket"];
@@ -45,11 +50,13 @@ export type OfferedInvitation = Schemas["OfferedInvitation"];
 export type NewInvitation = Schemas["NewInvitation"];
 export type Binding = Schemas["Binding"];
 export type Role = Schemas["Role"];
+export type Webhook = Schemas["Webhook"];
 export type Workload = Schemas["Workload"];
 export type WorkloadSpec = Schemas["WorkloadSpec"];
 export type WorkloadSubmission = Schemas["WorkloadSubmission"];
 export type WorkloadType = Schemas["WorkloadType"];
 export type WellfieldEvent = Schemas["Event"];
+export type EventType = Schemas["EventType"];
 
 /** The permissions that the console asks about, named as in the contract's x-permission. */
 export type Permission =
@@ -68,6 +75,8 @@ export type Permission =
   | "usage.read"
   | "billing.read"
   | "events.read"
+  | "alerts.read"
+  | "alerts.write"
   | "members.read"
   | "members.write"
   | "principals.read"

@@ -27,6 +27,10 @@ const PlaygroundPage = lazy(() =>
 const UsagePage = lazy(() => import("../pages/usage/UsagePage").then((module) => ({ default: module.UsagePage })));
 const KeysPage = lazy(() => import("../pages/usage/KeysPage").then((module) => ({ default: module.KeysPage })));
 const EventsPage = lazy(() => import("../pages/events/EventsPage").then((module) => ({ default: module.EventsPage })));
+const AlertsPage = lazy(() => import("../pages/alerts/AlertsPage").then((module) => ({ default: module.AlertsPage })));
+const WebhooksPage = lazy(() =>
+  import("../pages/alerts/WebhooksPage").then((module) => ({ default: module.WebhooksPage })),
+);
 const TenantsPage = lazy(() =>
   import("../pages/tenants/TenantsPage").then((module) => ({ default: module.TenantsPage })),
 );
@@ -94,6 +98,10 @@ function PageAt({ place }: { place: Place }) {
       return <KeysPage creating={place.creating} />;
     case "tenants":
       return <TenantsPage quota={place.quota} />;
+    case "alerts":
+      return <AlertsPage name={place.alert} />;
+    case "webhooks":
+      return <WebhooksPage />;
     case "events":
       return <EventsPage cursor={place.cursor} />;
     case "people":

@@ -1,9 +1,9 @@
 import {
+  Bell,
   Boxes,
   ChartColumn,
   Ellipsis,
   Gauge,
-  History,
   LayoutGrid,
   ListChecks,
   type LucideIcon,
@@ -12,11 +12,12 @@ import {
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useResource } from "../api/cache";
-import { system } from "../api/resources";
+import { useGrowing, useResource } from "../api/cache";
+import { alerts, system } from "../api/resources";
 import { may, useSession } from "../api/session";
 import type { Permission } from "../api/types";
 import { useWords } from "../i18n/language";
+import { Hidden } from "../ui/Hidden";
 import { Link } from "../ui/Link";
 import { Mark } from "../ui/Mark";
 import { Menu, MenuItem } from "../ui/Menu";
@@ -47,7 +48,8 @@ export function Frame({ place, children }: { place: Place; children: ReactNode }
 const ON_PHONE = 4;
 
 interface Area {
-  name: "overview" | "workloads" | "models" | "usage" | "billing" | "events" | "tenants" | "quotas" | "people";
+  name:
+    "overview" | "workloads" | "models" | "usage" | "billing" | "alerts" | "events" | "tenants" | "quotas" | "people";
   path: string;
   icon: LucideIcon;
   here: boolean;
@@ -67,7 +69,11 @@ function areasOf({ page }: Place, mayRead: (permission: Permission) => boolean, 
     ...(mayRead("models.read") ? [area("models", to.models, Boxes, "models", "engines", "playground")] : []),
     ...(mayRead("usage.read") ? [area("usage", to.usage, ChartColumn, "usage", "keys")] : []),
     ...(mayRead("billing.read") ? [area("billing", to.billing, ReceiptText, "billing")] : []),
-    ...(mayRead("events.read") ? [area("events", to.events, History, "events")] : []),
+    ...(mayRead("alerts.read")
+      ? [area("alerts", to.alerts, Bell, "alerts", "webhooks", "events")]
+      : mayRead("events.read")
+        ? [area("events", to.events, Bell, "events")]
+        : []),
     ...(mayRead("quotas.read")
       ? [area(onPlatform ? "tenants" : "quotas", to.tenants, onPlatform ? Users : Gauge, "tenants")]
       : []),
@@ -90,7 +96,9 @@ function Rail({ place, version }: { place: Place; version: string | undefined })
     tenant === undefined ? pathname : `${pathname}?tenant=${encodeURIComponent(tenant)}`;
   const shown = areasOf(place, (permission) => may(session, permission), session.permissions.platform.length > 0);
   const home = useHome();
+  const firing = useFiring();
   const spare = shown.slice(ON_PHONE);
+  const countOf = (area: Area) => (area.name === "alerts" ? firing : 0);
   return (
     <nav className={styles.rail} aria-label={t.frame.navigation}>
       <Link to={at(home)} className={styles.brand} aria-label={t.frame.product}>
@@ -104,6 +112,7 @@ function Rail({ place, version }: { place: Place; version: string | undefined })
             area={area}
             to={at(area.path)}
             spare={index >= ON_PHONE && shown.length > ON_PHONE + 1}
+            firing={countOf(area)}
           >
             {t.frame[area.name]}
           </Entry>
@@ -115,12 +124,14 @@ function Rail({ place, version }: { place: Place; version: string | undefined })
                 <button type="button" className={styles.entry} data-here={spare.some((area) => area.here) || undefined}>
                   <Ellipsis size={16} />
                   <span>{t.frame.more}</span>
+                  <Count firing={spare.reduce((sum, area) => sum + countOf(area), 0)} />
                 </button>
               }
             >
               {spare.map((area) => (
                 <MenuItem key={area.path} icon={<area.icon size={16} />} onSelect={() => navigate(at(area.path))}>
                   {t.frame[area.name]}
+                  <Count firing={countOf(area)} />
                 </MenuItem>
               ))}
             </Menu>
@@ -132,12 +143,38 @@ function Rail({ place, version }: { place: Place; version: string | undefined })
   );
 }
 
-function Entry({ area, to: url, spare, children }: { area: Area; to: string; spare: boolean; children: string }) {
+/** How many alerts fire that nobody looks after yet, of the tenants that one may see. */
+function useFiring(): number {
+  const session = useSession();
+  const { data } = useGrowing(may(session, "alerts.read") ? alerts(undefined, ["FIRING"]) : null);
+  return (data ?? []).filter((alert) => alert.acknowledgedBy === undefined).length;
+}
+
+function Count({ firing }: { firing: number }) {
+  const t = useWords();
+  return firing === 0 ? null : (
+    <span className={styles.count}>
+      <span aria-hidden>{firing > 99 ? "99+" : firing}</span>
+      <Hidden>{t.alerts.unseen(firing)}</Hidden>
+    </span>
+  );
+}
+
+interface EntryProps {
+  area: Area;
+  to: string;
+  spare: boolean;
+  firing: number;
+  children: string;
+}
+
+function Entry({ area, to: url, spare, firing, children }: EntryProps) {
   return (
     <li className={cx(spare && styles.spare)}>
       <Link to={url} className={styles.entry} aria-current={area.here ? "page" : undefined} title={children}>
         <area.icon size={16} />
         <span>{children}</span>
+        <Count firing={firing} />
       </Link>
     </li>
   );

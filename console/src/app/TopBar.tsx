@@ -60,7 +60,7 @@ export function LanguageButton() {
       look="quiet"
       icon={<Languages size={16} />}
       lang={language === "en" ? "zh-CN" : "en"}
-      onClick={() => setLanguage(language === "en" ? "zh" : "en")}
+      onClick={() => void setLanguage(language === "en" ? "zh" : "en")}
     >
       {t.frame.otherLanguage}
     </Button>

@@ -11,6 +11,8 @@ export type Place =
   | { page: "usage" }
   | { page: "keys"; creating: boolean }
   | { page: "billing"; month: string | undefined; line: string | undefined }
+  | { page: "alerts"; alert: string | undefined }
+  | { page: "webhooks" }
   | { page: "events"; cursor: string | undefined }
   | { page: "people"; person: string | undefined; inviting: boolean }
   | { page: "invitations" }
@@ -75,6 +77,9 @@ function moneyPlace(first: string, second: string | undefined, third: string | u
   if (first === "billing" && (second === undefined || MONTH.test(second))) {
     return { page: "billing", month: second, line: third };
   }
+  if (first === "alerts" && third === undefined) {
+    return second === "webhooks" ? { page: "webhooks" } : { page: "alerts", alert: second };
+  }
   if (first === "events" && third === undefined) {
     return { page: "events", cursor: second };
   }
@@ -129,6 +134,10 @@ export const to = {
   billing: "/billing",
   month: (month: string) => `/billing/${month}`,
   invoiceLine: (month: string, line: string) => `/billing/${month}/${encodeURIComponent(line)}`,
+  alerts: "/alerts",
+  /** An alert's name has a dot in it, so none is called as a page. */
+  alert: (name: string) => `/alerts/${encodeURIComponent(name)}`,
+  webhooks: "/alerts/webhooks",
   events: "/events",
   event: (cursor: string) => `/events/${encodeURIComponent(cursor)}`,
   people: "/people",

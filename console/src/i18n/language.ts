@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from "react";
 import { remembered } from "../app/remembered";
 import type { Words } from "./dictionary";
-import { en } from "./en";
-import { zh } from "./zh";
 
 export type Language = "en" | "zh";
 
-const DICTIONARIES: Record<Language, Words> = { en, zh };
+/** A visitor reads one language: the other comes when it is asked for. */
+const LOADERS: Record<Language, () => Promise<Words>> = {
+  en: () => import("./en").then((module) => module.en),
+  zh: () => import("./zh").then((module) => module.zh),
+};
+
+const dictionaries: Partial<Record<Language, Words>> = {};
 
 const language = remembered<Language>(
   "wellfield.language",
@@ -23,7 +27,21 @@ export function useLanguage(): Language {
 
 /** The dictionary of the language that is shown. */
 export function useWords(): Words {
-  return DICTIONARIES[useLanguage()];
+  const shown = useLanguage();
+  const words = dictionaries[shown];
+  if (!words) {
+    throw new Error(`the dictionary (${shown}) was asked for before it was loaded`);
+  }
+  return words;
 }
 
-export const setLanguage = language.set;
+/** Fetches the dictionary of the chosen language; nothing can be shown before. */
+export async function loadWords(wanted = language.get()): Promise<void> {
+  dictionaries[wanted] ??= await LOADERS[wanted]();
+}
+
+/** Shows another language once its words are there; where they can't be fetched, the one that is shown stays. */
+export async function setLanguage(next: Language): Promise<void> {
+  await loadWords(next);
+  language.set(next);
+}

@@ -10,10 +10,27 @@ export function csvOf<R>(columns: readonly Column<R>[], rows: readonly R[]): str
   return `\ufeff${lines.map((line) => `${line.map(field).join(",")}\r\n`).join("")}`;
 }
 
+/**
+ * The same rows as a JSON list of objects by the columns' ids, which are the same in every language. What a row does not
+ * have is absent.
+ */
+export function jsonOf<R>(columns: readonly Column<R>[], rows: readonly R[]): string {
+  const told = columns.flatMap(({ id, text }) => (text ? [{ id, text }] : []));
+  const objects = rows.map((row) =>
+    Object.fromEntries(
+      told.flatMap(({ id, text }) => {
+        const value = text(row);
+        return value === undefined ? [] : [[id, value]];
+      }),
+    ),
+  );
+  return `${JSON.stringify(objects, null, 2)}\n`;
+}
+
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function field(value: string | number): string {
   const text = String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

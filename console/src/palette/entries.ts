@@ -30,6 +30,7 @@ export function pageEntries(t: Words, mayDo: (permission: Permission) => boolean
     [t.usage.title, to.usage, "usage.read"],
     [t.keys.title, to.keys, "keys.read"],
     [t.billing.title, to.billing, "billing.read"],
+    [t.alerts.title, to.alerts, "alerts.read"],
     [t.events.title, to.events, "events.read"],
     [t.tenants.title, to.tenants, "quotas.read"],
     [t.people.title, to.people, "members.read"],

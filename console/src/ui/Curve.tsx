@@ -4,8 +4,8 @@ import styles from "./Curve.module.css";
 export interface CurveLine {
   key: string;
   name: string;
-  /** One for each piece of time. */
-  values: readonly number[];
+  /** One for each piece of time; undefined where nothing is known: gaps stay gaps. */
+  values: readonly (number | undefined)[];
   /** Of the whole window, as text. */
   total: string;
 }
@@ -22,13 +22,17 @@ interface Props {
   exact: (value: number) => string;
   /** What the numbers beside the names are while no piece is pointed at. */
   whole: string;
+  /** Above which something is wrong: a thin line, named. */
+  threshold?: { value: number; name: string };
+  /** For little room. */
+  low?: boolean;
 }
 
 /** The colours that lines wear in turn: those that show best on both grounds come first. */
 const COLOURS = [0, 2, 5, 8, 7, 9, 3, 1];
 
 /** Lines over time. Pointing at a piece of time (or the arrow keys) gives its numbers beside the names. */
-export function Curve({ label, hint, pieces, lines, ticks, short, exact, whole }: Props) {
+export function Curve({ label, hint, pieces, lines, ticks, short, exact, whole, threshold, low }: Props) {
   const [at, setAt] = useState<number | undefined>();
   const most = ticks.at(-1) ?? 1;
   const count = Math.max(pieces.length, 1);
@@ -56,7 +60,7 @@ export function Curve({ label, hint, pieces, lines, ticks, short, exact, whole }
   };
   const every = Math.ceil(count / 6);
   return (
-    <div className={styles.curve}>
+    <div className={styles.curve} data-low={low === true ? true : undefined}>
       <div className={styles.frame}>
         <div className={styles.scale} aria-hidden>
           {ticks.map((tick) => (
@@ -80,20 +84,26 @@ export function Curve({ label, hint, pieces, lines, ticks, short, exact, whole }
             {ticks.map((tick) => (
               <line key={tick} className={styles.grid} x1="0" x2="100" y1={y(tick)} y2={y(tick)} />
             ))}
+            {threshold && (
+              <line className={styles.threshold} x1="0" x2="100" y1={y(threshold.value)} y2={y(threshold.value)} />
+            )}
             {at !== undefined && <line className={styles.cross} x1={x(at)} x2={x(at)} y1="0" y2="100" />}
-            {lines.map((line, index) => (
-              <polyline
-                key={line.key}
-                className={styles.line}
-                stroke={colour(index)}
-                points={line.values.map((value, piece) => `${String(x(piece))},${String(y(value))}`).join(" ")}
-              />
-            ))}
+            {lines.flatMap((line, index) =>
+              runs(line.values).map((run) => (
+                <polyline
+                  key={`${line.key} ${String(run[0]?.piece)}`}
+                  className={styles.line}
+                  stroke={colour(index)}
+                  points={run.map(({ piece, value }) => `${String(x(piece))},${String(y(value))}`).join(" ")}
+                />
+              )),
+            )}
           </svg>
           {lines.map((line, index) =>
             line.values.map(
               (value, piece) =>
-                (count <= 31 || piece === at) && (
+                value !== undefined &&
+                (count <= 31 || piece === at || alone(line.values, piece)) && (
                   <span
                     key={`${line.key} ${String(piece)}`}
                     className={styles.dot}
@@ -109,7 +119,7 @@ export function Curve({ label, hint, pieces, lines, ticks, short, exact, whole }
             (piece, index) =>
               index % every === 0 && (
                 <span
-                  key={piece}
+                  key={index}
                   data-minor={(index / every) % 2 === 1 || undefined}
                   style={{ left: `${String(x(index))}%` }}
                 >
@@ -126,13 +136,42 @@ export function Curve({ label, hint, pieces, lines, ticks, short, exact, whole }
             <li key={line.key}>
               <span className={styles.key} style={{ background: colour(index) }} />
               <span className={styles.name}>{line.name}</span>
-              <span className={styles.value}>{at === undefined ? line.total : exact(line.values[at] ?? 0)}</span>
+              <span className={styles.value}>{at === undefined ? line.total : known(line.values[at], exact)}</span>
             </li>
           ))}
+          {threshold && (
+            <li>
+              <span className={styles.thresholdKey} />
+              <span className={styles.name}>{threshold.name}</span>
+            </li>
+          )}
         </ul>
       </div>
     </div>
   );
+}
+
+function known(value: number | undefined, text: (value: number) => string): string {
+  return value === undefined ? "–" : text(value);
+}
+
+/** A value between gaps: a line of one point isn't seen. */
+function alone(values: readonly (number | undefined)[], piece: number): boolean {
+  return values[piece - 1] === undefined && values[piece + 1] === undefined;
+}
+
+/** The pieces of a line between its gaps. */
+function runs(values: readonly (number | undefined)[]): { piece: number; value: number }[][] {
+  const all: { piece: number; value: number }[][] = [];
+  values.forEach((value, piece) => {
+    if (value !== undefined) {
+      if (piece === 0 || values[piece - 1] === undefined) {
+        all.push([]);
+      }
+      all.at(-1)?.push({ piece, value });
+    }
+  });
+  return all;
 }
 
 function colour(index: number): string {

@@ -13,7 +13,7 @@ interface Props {
 
 /** Asked before something is destroyed, and for nothing else. */
 export function Dialog({ title, onClose, actions, children }: Props) {
-  const { remember, onCloseAutoFocus } = useReturnFocus();
+  const { onCloseAutoFocus } = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -22,7 +22,6 @@ export function Dialog({ title, onClose, actions, children }: Props) {
           className={styles.dialog}
           aria-describedby={undefined}
           role="alertdialog"
-          onOpenAutoFocus={remember}
           onCloseAutoFocus={onCloseAutoFocus}
         >
           <Radix.Title className={styles.title}>{title}</Radix.Title>

@@ -22,7 +22,7 @@ interface Props {
 export function Drawer({ title, aside, actions, onClose, children }: Props) {
   const t = useWords();
   const content = useRef<HTMLDivElement>(null);
-  const { remember, onCloseAutoFocus } = useReturnFocus();
+  const { onCloseAutoFocus } = useReturnFocus();
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -34,7 +34,6 @@ export function Drawer({ title, aside, actions, onClose, children }: Props) {
           onCloseAutoFocus={onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            remember();
             content.current?.focus();
           }}
           onInteractOutside={(event) => event.preventDefault()}

@@ -52,7 +52,10 @@ function told(failure: Failure, words: ReturnType<typeof useWords>["problem"]): 
   if (status === 404) {
     return words.missing;
   }
-  return { title: words.other.title, next: detail === undefined ? words.other.next(code) : words.said(detail) };
+  const known = words.codes[code];
+  const said = detail === undefined ? undefined : words.said(detail);
+  const next = [known, said].filter((part) => part !== undefined).join(" ");
+  return { title: words.other.title, next: next === "" ? words.other.next(code) : next };
 }
 
 /** The shape of what is on its way. */

@@ -1,16 +1,16 @@
-import { useRef } from "react";
+import { useState } from "react";
 
-/** Gives the focus back to where it was before something opened, when that something closes. */
+/**
+ * Gives the focus back to where it was before something opened, when that something closes. Where that is has to be known
+ * before anything inside takes the focus by itself: when it is first rendered.
+ */
 export function useReturnFocus() {
-  const before = useRef<Element | null>(null);
+  const [before] = useState(() => document.activeElement);
   return {
-    remember: () => {
-      before.current = document.activeElement;
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (before.current instanceof HTMLElement && before.current.isConnected) {
-        before.current.focus();
+      if (before instanceof HTMLElement && before.isConnected) {
+        before.focus();
       }
     },
   };

@@ -11,12 +11,12 @@ describe("events", () => {
     await page.getByText("No event matches").waitFor();
     await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: COUNTING, ...SMALL } });
     const rows = page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: name });
-    const running = rows.filter({ hasText: /STARTING → RUNNING/ });
+    const running = rows.filter({ hasText: /Starting → Running/ });
     await running.waitFor();
     await running.getByRole("link").first().click();
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("heading", { name: "What changed" }).waitFor();
-    await drawer.getByRole("row").filter({ hasText: "phase" }).getByText("STARTING").waitFor();
+    await drawer.getByRole("row").filter({ hasText: "Phase" }).getByText("Starting").waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/events\/\d{20,}$/);
     await drawer.getByRole("link", { name: "All its events" }).click();
     await page.waitForURL(/of=workload/);

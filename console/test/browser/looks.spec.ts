@@ -2,7 +2,8 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Look } from "./browser";
-import { COUNTING, SMALL, freshName, useTarget } from "./target";
+import { goTo, pagesOf } from "./pages";
+import { useTarget } from "./target";
 
 /**
  * Each width with each theme and each language with both: whatever is seen in a pair of them is seen once. Layout and
@@ -18,41 +19,6 @@ const LOOKS: readonly Required<Look>[] = [
 describe("every page", () => {
   const target = useTarget();
 
-  async function paths(): Promise<string[]> {
-    const tenant = await target.tenant();
-    const name = freshName("looks");
-    await target.submit(tenant, { metadata: { name }, spec: { type: "BATCH", command: COUNTING, ...SMALL } });
-    const at = `/workloads/${tenant}/${name}`;
-    const card = (await target.cards())[0];
-    return [
-      "/",
-      ...(card ? [`/cards/${card.node}/${String(card.index)}`] : []),
-      "/workloads",
-      at,
-      `${at}?tab=timeline`,
-      `${at}?tab=log`,
-      `${at}?tab=spec`,
-      `/workloads/new?like=${tenant}/${name}`,
-      "/models",
-      "/models/engines",
-      "/models/playground",
-      "/usage",
-      "/usage/keys?revoked=true",
-      "/usage/keys/new",
-      "/tenants",
-      `/tenants/${tenant}/${card?.pool ?? "a100"}`,
-      "/events",
-      "/billing",
-      `/billing?tenant=${tenant}`,
-      "/people",
-      "/people/of/operator",
-      "/people/invite",
-      "/people/invitations?ended=true",
-      "/account",
-      "/nowhere",
-    ];
-  }
-
   for (const look of LOOKS) {
     const { width, theme, language } = look;
     it(`passes axe and fits, ${width} px wide, ${theme}, in ${language}`, async () => {
@@ -62,14 +28,8 @@ describe("every page", () => {
       await check(gate, "sign-in");
 
       const page = await target.signedIn("/", look);
-      for (const path of await paths()) {
-        // Another page of the same console: the address changes, and nothing is loaded anew.
-        await page.evaluate((to) => {
-          history.pushState(null, "", to);
-          dispatchEvent(new PopStateEvent("popstate"));
-        }, path);
-        await page.locator("h1, [role=dialog]").first().waitFor();
-        await settled(page);
+      for (const path of Object.values(await pagesOf(target)).flat()) {
+        await goTo(page, path);
         await check(page, path);
       }
     }, 120_000);
@@ -105,11 +65,6 @@ describe("every page", () => {
     expect([...hosts]).toEqual([target.url]);
   });
 });
-
-/** Nothing is loading any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector("[role=status][aria-label]") === null);
-}
 
 async function check(page: Page, what: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -126,9 +126,9 @@ describe.skipIf(process.env.WELLFIELD_URL === undefined)("people", () => {
   });
 
   for (const [role, places] of [
-    ["Engineer", ["Overview", "Workloads", "Models", "Usage", "Events", "Quotas"]],
-    ["Tenant administrator", ["Overview", "Workloads", "Models", "Usage", "Billing", "Events", "Quotas", "People"]],
-    ["Viewer", ["Overview", "Workloads", "Models", "Usage", "Events", "Quotas"]],
+    ["Engineer", ["Overview", "Workloads", "Models", "Usage", "Alerts", "Quotas"]],
+    ["Tenant administrator", ["Overview", "Workloads", "Models", "Usage", "Billing", "Alerts", "Quotas", "People"]],
+    ["Viewer", ["Overview", "Workloads", "Models", "Usage", "Alerts", "Quotas"]],
     ["Tenant finance", ["Usage", "Billing"]],
   ] as const) {
     it(`with the role ${role} are offered what they may see, and nothing there is refused`, async () => {

@@ -50,9 +50,10 @@ describe("usage", () => {
     await page.waitForURL(/as=table/);
     const rows = panel.getByRole("table").getByRole("row");
     await rows.nth(1).waitFor();
+    await panel.getByRole("button", { name: "Export" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      panel.getByRole("button", { name: "Export CSV" }).click(),
+      page.getByRole("menuitem", { name: /CSV/ }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("tokens-by-day-last-30d.csv");
     await page.getByRole("radio", { name: "7 days" }).check();

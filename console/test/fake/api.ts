@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { Quota, System, WellfieldEvent, Workload } from "../../src/api/types";
 import { monthOf, monthStart } from "../../src/i18n/months";
+import { FakeAlerts } from "./alerts";
 import { ZONE, cardModels, models, node, plans, priceBook, tenants } from "./example";
 import { explanationOf } from "./explain";
 import { eventStream, json, problem, readBody, serveFile } from "./http";
 import { FakeKeys } from "./keys";
 import { FakeMoney } from "./money";
+import { invitations, users } from "./people";
 import { FakePool } from "./pool";
-import { FakeSessions } from "./sessions";
+import type { FakeSessions } from "./sessions";
 import { FakeWorkloads } from "./workload-api";
 
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
@@ -17,17 +19,22 @@ const ALIVE_MILLIS = 10_000;
 /** Answers each request: the built console, or as much of the contract as it asks. */
 export class FakeApi {
   readonly pool = new FakePool();
-  private readonly sessions = new FakeSessions();
   private readonly workloads = new FakeWorkloads(this.pool);
   readonly keys = new FakeKeys((tenant, name, type, spec) =>
     this.pool.happened(tenant, `api-key/${name}`, type, undefined, spec),
+  );
+  private readonly alerts = new FakeAlerts((alert, type, by) =>
+    this.pool.happened(alert.tenant ?? "", `alert/${alert.name}`, type, undefined, alert, by),
   );
   private readonly money = new FakeMoney(this.pool);
   private readonly listeners = new Set<(event: WellfieldEvent) => void>();
   private readonly breathing = new Set<() => void>();
   private readonly alive = setInterval(() => this.breathing.forEach((breathe) => breathe()), ALIVE_MILLIS);
 
-  constructor(private readonly gatewayUrl: string) {
+  constructor(
+    private readonly gatewayUrl: string,
+    private readonly sessions: FakeSessions,
+  ) {
     this.pool.onEvent = (event) => this.listeners.forEach((listener) => listener(event));
   }
 
@@ -82,6 +89,14 @@ export class FakeApi {
       } else {
         json(response, 200, { items: this.keys.of(tenant) });
       }
+      return;
+    }
+    if (parts[0] === "alerts" && parts[1] !== undefined) {
+      await this.alerts.answer(request, response, parts[1], sees, caller.principal);
+      return;
+    }
+    if (parts[0] === "signals" && parts[1] !== undefined) {
+      json(response, 200, { items: this.alerts.minutes(parts[1]) });
       return;
     }
     this.lists(response, url, parts, sees);
@@ -150,6 +165,21 @@ export class FakeApi {
         });
         return;
       }
+      case "alerts":
+        items(this.alerts.list(url.searchParams.get("state")?.split(","), shown));
+        return;
+      case "signals":
+        items(this.alerts.signals().filter(({ signal }) => shown(signal.tenant)));
+        return;
+      case "webhooks":
+        items(this.alerts.webhooks());
+        return;
+      case "users":
+        items(users);
+        return;
+      case "invitations":
+        items(invitations);
+        return;
       case "plans":
         items(plans);
         return;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ApiKey, ApiKeySpec } from "../../src/api/types";
+import type { ApiKey, ApiKeySpec, EventType } from "../../src/api/types";
 import { API_KEY } from "./gateway";
 import { type Body, json, problem } from "./http";
 
@@ -7,7 +7,7 @@ import { type Body, json, problem } from "./http";
 export class FakeKeys {
   private readonly keys = new Map<string, { key: ApiKey; secret: string }>();
 
-  constructor(private readonly onChange: (tenant: string, name: string, type: string, spec: ApiKeySpec) => void) {
+  constructor(private readonly onChange: (tenant: string, name: string, type: EventType, spec: ApiKeySpec) => void) {
     this.add("inference", "web-app", { models: ["chat-8b"], requestsPerMinute: 600 }, "sk-wf-web");
     this.add("inference", "search-index", { scopes: ["embeddings"], concurrentRequests: 16 }, "sk-wf-index");
     this.add("adhoc", "notebooks", { tokensPerMinute: 200_000, expiresAt: "2027-06-30T16:00:00Z" }, API_KEY);

@@ -2,6 +2,8 @@ import type {
   Card,
   Dimension,
   Endpoint,
+  EventType,
+  Phase,
   Pool,
   Quota,
   WellfieldEvent,
@@ -58,11 +60,11 @@ export class FakePool {
       status: { phase: "QUEUED", simulated: true, submittedBy: actor, submittedAt: new Date().toISOString() },
     };
     this.workloads.set(`${tenant}/${name}`, workload);
-    this.record(workload, "submitted", actor, undefined);
+    this.record(workload, "workload.submitted", actor, undefined);
     return workload;
   }
 
-  change(workload: Workload, status: Partial<Workload["status"]>, type: string, actor: string): void {
+  change(workload: Workload, status: Partial<Workload["status"]>, type: EventType, actor: string): void {
     const before = workload.status;
     workload.status = { ...before, ...status };
     workload.metadata.version++;
@@ -79,7 +81,7 @@ export class FakePool {
     this.change(
       workload,
       { phase: "STARTING", placement: this.placement(workload, chosen), reason: "PLACED" },
-      "placed",
+      "workload.starting",
       "scheduler",
     );
     return true;
@@ -205,7 +207,14 @@ export class FakePool {
   }
 
   /** Records a change of what is no workload. */
-  happened(tenant: string, aggregate: string, type: string, before: unknown, after: unknown, actor = "operator"): void {
+  happened(
+    tenant: string,
+    aggregate: string,
+    type: EventType,
+    before: unknown,
+    after: unknown,
+    actor = "operator",
+  ): void {
     const event: WellfieldEvent = {
       cursor: this.cursor(),
       at: new Date().toISOString(),
@@ -277,14 +286,14 @@ export class FakePool {
       },
     };
     this.workloads.set(`${seed.tenant}/${seed.name}`, workload);
-    this.record(workload, "submitted", `${seed.tenant}-engineer`, undefined, at(seed.submitted));
+    this.record(workload, "workload.submitted", `${seed.tenant}-engineer`, undefined, at(seed.submitted));
     if (seed.phase === "REFUSED") {
-      this.step(workload, { phase: "REFUSED", reason: "OVER_QUOTA" }, "refused", at(seed.submitted));
+      this.step(workload, { phase: "REFUSED", reason: "OVER_QUOTA" }, "workload.refused", at(seed.submitted));
     }
     if (seed.started !== undefined) {
       const placement = this.placement(workload, seed.cards ?? []);
-      this.step(workload, { phase: "STARTING", placement }, "placed", at(seed.started + 1));
-      this.step(workload, { phase: "RUNNING", startedAt: at(seed.started) }, "started", at(seed.started));
+      this.step(workload, { phase: "STARTING", placement }, "workload.starting", at(seed.started + 1));
+      this.step(workload, { phase: "RUNNING", startedAt: at(seed.started) }, "workload.running", at(seed.started));
     }
     if (seed.ended !== undefined) {
       this.step(
@@ -296,7 +305,7 @@ export class FakePool {
           ...(seed.exitSignal !== undefined && { exitSignal: seed.exitSignal }),
           ...(seed.outOfMemory && { outOfMemory: true, reason: "OUT_OF_MEMORY" }),
         },
-        "ended",
+        endedAs(seed.phase),
         at(seed.ended),
       );
     }
@@ -305,7 +314,7 @@ export class FakePool {
     }
   }
 
-  private step(workload: Workload, status: Partial<Workload["status"]>, type: string, at: string): void {
+  private step(workload: Workload, status: Partial<Workload["status"]>, type: EventType, at: string): void {
     const before = workload.status;
     workload.status = { ...before, ...status };
     workload.metadata.version++;
@@ -314,7 +323,7 @@ export class FakePool {
 
   private record(
     workload: Workload,
-    type: string,
+    type: EventType,
     actor: string,
     before: Workload["status"] | undefined,
     at = new Date().toISOString(),
@@ -333,4 +342,9 @@ export class FakePool {
     this.events.push(event);
     this.onEvent(event);
   }
+}
+
+/** The event by which a workload comes to a phase. */
+export function endedAs(phase: Phase): EventType {
+  return `workload.${phase.toLowerCase() as Lowercase<Phase>}`;
 }

@@ -18,10 +18,14 @@ const TENANT_PERMISSIONS = [
   "keys.read",
   "usage.read",
   "events.read",
+  "alerts.read",
+  "alerts.write",
 ];
 
 /** What an engineer lacks and a tenant's administrator has. */
 const ADMIN_PERMISSIONS = [...TENANT_PERMISSIONS, "plans.read", "keys.write", "billing.read"];
+
+const PEOPLE = ["members.read", "members.write", "principals.read", "principals.write"];
 
 export type Caller = Omit<Session, "csrfToken" | "expiresAt">;
 
@@ -29,7 +33,7 @@ const CALLERS: Record<string, Caller> = {
   [OPERATOR_TOKEN]: {
     principal: "operator",
     bindings: [{ role: "operator" }],
-    permissions: { platform: [...ADMIN_PERMISSIONS, "quotas.write", "resources.apply"], tenants: {} },
+    permissions: { platform: [...ADMIN_PERMISSIONS, "quotas.write", "resources.apply", ...PEOPLE], tenants: {} },
   },
   [ENGINEER_TOKEN]: {
     principal: "wei",

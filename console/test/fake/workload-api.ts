@@ -4,7 +4,7 @@ import { isActive } from "../../src/api/types";
 import { seeds } from "./example";
 import { explanationOf } from "./explain";
 import { eventStream, json, problem, readBody } from "./http";
-import type { FakePool } from "./pool";
+import { type FakePool, endedAs } from "./pool";
 import { FakeRuns } from "./runs";
 
 /** Submitting, following and cancelling; what is submitted really runs. */
@@ -111,7 +111,7 @@ export class FakeWorkloads {
 
   private schedule(workload: Workload): void {
     if (workload.status.phase === "QUEUED" && this.pool.refuses(workload)) {
-      this.pool.change(workload, { phase: "REFUSED", reason: "OVER_QUOTA" }, "refused", "scheduler");
+      this.pool.change(workload, { phase: "REFUSED", reason: "OVER_QUOTA" }, "workload.refused", "scheduler");
       return;
     }
     if (workload.status.phase !== "QUEUED" || !this.pool.place(workload)) {
@@ -119,11 +119,21 @@ export class FakeWorkloads {
     }
     const key = `${workload.metadata.tenant ?? ""}/${workload.metadata.name}`;
     setTimeout(() => {
-      this.pool.change(workload, { phase: "RUNNING", startedAt: new Date().toISOString() }, "started", "node-agent");
+      this.pool.change(
+        workload,
+        { phase: "RUNNING", startedAt: new Date().toISOString() },
+        "workload.running",
+        "scheduler",
+      );
       this.runs.start(key, workload.spec.command, workload.spec.environment ?? {}, (ending) => {
         const cancelled = workload.status.phase === "STOPPING";
         const phase = cancelled ? "CANCELLED" : ending.exitCode === 0 ? "SUCCEEDED" : "FAILED";
-        this.pool.change(workload, { phase, endedAt: new Date().toISOString(), ...ending }, "ended", "node-agent");
+        this.pool.change(
+          workload,
+          { phase, endedAt: new Date().toISOString(), ...ending },
+          endedAs(phase),
+          "scheduler",
+        );
         this.pool
           .list()
           .reverse()
@@ -134,13 +144,18 @@ export class FakeWorkloads {
 
   private cancel(workload: Workload, principal: string): void {
     if (workload.status.phase === "QUEUED") {
-      this.pool.change(workload, { phase: "CANCELLED", endedAt: new Date().toISOString() }, "cancelled", principal);
+      this.pool.change(
+        workload,
+        { phase: "CANCELLED", endedAt: new Date().toISOString() },
+        "workload.cancelled",
+        principal,
+      );
     } else if (isActive(workload.status.phase)) {
-      this.pool.change(workload, { phase: "STOPPING" }, "cancelled", principal);
+      this.pool.change(workload, { phase: "STOPPING" }, "workload.stopping", principal);
       const key = `${workload.metadata.tenant ?? ""}/${workload.metadata.name}`;
       if (!this.runs.stop(key, workload.spec.graceSeconds ?? 30)) {
         const end = { phase: "CANCELLED", endedAt: new Date().toISOString(), exitSignal: 15 } as const;
-        setTimeout(() => this.pool.change(workload, end, "ended", "node-agent"), 500);
+        setTimeout(() => this.pool.change(workload, end, "workload.cancelled", "scheduler"), 500);
       }
     }
   }

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { WellfieldEvent } from "../../src/api/types";
+import type { EventType, WellfieldEvent } from "../../src/api/types";
 import { en } from "../../src/i18n/en";
 import { zh } from "../../src/i18n/zh";
 import { happened, isOf } from "../../src/pages/workloads/detail/happened";
 
 function event(more: Partial<WellfieldEvent>): WellfieldEvent {
-  return { cursor: "1", at: "2026-03-14T09:00:00Z", actor: "wei", type: "changed", aggregate: "workload/a", ...more };
+  return {
+    cursor: "1",
+    at: "2026-03-14T09:00:00Z",
+    actor: "wei",
+    type: "workload.queued",
+    aggregate: "workload/a",
+    ...more,
+  };
 }
 
 describe("an event on the timeline", () => {
@@ -41,6 +48,8 @@ describe("an event on the timeline", () => {
   });
 
   it("is its type where no phase changed", () => {
-    expect(happened(en, event({ type: "priority-changed" })).title).toBe("Changed: priority-changed");
+    expect(happened(en, { ...event({}), type: "workload.priority-changed" as EventType }).title).toBe(
+      "Changed: workload.priority-changed",
+    );
   });
 });

@@ -12,8 +12,11 @@ export const frame = {
   quotas: "Quotas",
   people: "People",
   more: "More",
-  export: "Export CSV",
-  exportMeans: "Save what is shown as a CSV file",
+  alerts: "Alerts",
+  export: "Export",
+  exportMeans: "Save what is shown as a file",
+  exportCsv: "CSV, for spreadsheets",
+  exportJson: "JSON, for programs",
   month: "Month",
   monthBefore: "The month before",
   monthAfter: "The month after",
@@ -39,7 +42,8 @@ export const frame = {
   version: (version: string) => `Version ${version}`,
   zone: (zone: string) => `Times are in ${zone}.`,
   updated: (ago: string) => `Updated ${ago}`,
-  stale: (ago: string) => `Stale: last heard ${ago}`,
+  stale: (time: string) => `Stale since ${time}`,
+  staleMeans: "The connection to the server is lost. What is shown was right then; it is tried again by itself.",
   connecting: "Connecting…",
   close: "Close",
   copy: "Copy",
@@ -93,6 +97,8 @@ export const problem = {
   },
   missing: { title: "Not found", next: "It does not exist, or it belongs to a tenant in which you have no role." },
   other: { title: "The server could not answer", next: (code: string) => `It says ${code}. Try again.` },
+  /** What a code says, for languages that the server does not speak; its own words are English. */
+  codes: {} as Readonly<Record<string, string>>,
   /** What the server says in its own words, which are English. */
   said: (text: string) => text,
   /** One violation: what the server expected in a field. */

@@ -1,3 +1,4 @@
+import { alerts, webhooks } from "./alerts";
 import { billing } from "./billing";
 import { events } from "./events";
 import { explanation } from "./explanation";
@@ -30,4 +31,6 @@ export const en = {
   events,
   palette,
   people,
+  alerts,
+  webhooks,
 };

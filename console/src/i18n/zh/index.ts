@@ -1,4 +1,5 @@
 import type { Words } from "../dictionary";
+import { alerts, webhooks } from "./alerts";
 import { billing } from "./billing";
 import { events } from "./events";
 import { explanation } from "./explanation";
@@ -31,4 +32,6 @@ export const zh: Words = {
   events,
   palette,
   people,
+  alerts,
+  webhooks,
 };

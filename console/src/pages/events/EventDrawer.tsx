@@ -16,6 +16,7 @@ import { Moment } from "../../ui/Times";
 import { Unknown } from "../../ui/Unknown";
 import styles from "./EventsPage.module.css";
 import { type Told, kindOf, nameOf } from "./changes";
+import { actorText, eventText, fieldText, valueText } from "./event-text";
 
 interface Props {
   told: Told | undefined;
@@ -29,7 +30,7 @@ export function EventDrawer({ told, loading, onClose }: Props) {
   const d = t.events.detail;
   return (
     <Drawer
-      title={told?.event.type ?? t.events.title}
+      title={told ? eventText(t, told.event) : t.events.title}
       aside={told?.event.tenant !== undefined && <TenantTag name={told.event.tenant} />}
       onClose={onClose}
     >
@@ -61,9 +62,12 @@ function Detail({ told: { event, changes } }: { told: Told }) {
           <Fact name={d.when}>
             <Moment at={event.at} />
           </Fact>
-          <Fact name={d.by}>{event.actor}</Fact>
+          <Fact name={d.by}>{actorText(t, event)}</Fact>
           <Fact name={d.of}>
             <code>{event.aggregate}</code>
+          </Fact>
+          <Fact name={t.events.columns.type}>
+            <code>{event.type}</code>
           </Fact>
           <Fact name={d.version}>{event.version ?? <Unknown />}</Fact>
           <Fact name={d.cursor}>
@@ -96,10 +100,16 @@ function Detail({ told: { event, changes } }: { told: Told }) {
 }
 
 function useColumns(): readonly Column<Change>[] {
-  const d = useWords().events.detail;
+  const t = useWords();
+  const d = t.events.detail;
   return useMemo(
     () => [
-      { id: "field", title: d.field, heads: true, cell: (row) => <code className={styles.value}>{row.path}</code> },
+      {
+        id: "field",
+        title: d.field,
+        heads: true,
+        cell: (row) => <span title={row.path}>{fieldText(t, row.path)}</span>,
+      },
       {
         id: "before",
         title: d.before,
@@ -107,7 +117,7 @@ function useColumns(): readonly Column<Change>[] {
           row.before === undefined ? (
             <span className={list.faint}>{d.absent}</span>
           ) : (
-            <span className={styles.before}>{row.before}</span>
+            <span className={styles.before}>{valueText(t, row.path, row.before)}</span>
           ),
       },
       {
@@ -117,11 +127,11 @@ function useColumns(): readonly Column<Change>[] {
           row.after === undefined ? (
             <span className={list.faint}>{d.absent}</span>
           ) : (
-            <span className={styles.value}>{row.after}</span>
+            <span className={styles.value}>{valueText(t, row.path, row.after)}</span>
           ),
       },
     ],
-    [d],
+    [t, d],
   );
 }
 
@@ -134,6 +144,20 @@ function placeOf(event: WellfieldEvent): string | undefined {
       return event.tenant === undefined ? undefined : to.quota(event.tenant, nameOf(event));
     case "model":
       return to.models;
+    case "alert":
+      return to.alert(nameOf(event));
+    case "webhook":
+      return to.webhooks;
+    case "node":
+    case "pool":
+      return to.overview;
+    case "tenant":
+      return `${to.tenants}?tenant=${encodeURIComponent(nameOf(event))}`;
+    case "principal":
+    case "member":
+      return to.person(nameOf(event));
+    case "invitation":
+      return to.invitations;
     case "api-key":
       return to.keys;
     default:

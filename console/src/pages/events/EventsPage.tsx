@@ -18,12 +18,15 @@ import list from "../../ui/List.module.css";
 import { Page } from "../../ui/Page";
 import { Select } from "../../ui/Select";
 import { Empty, Failed, SkeletonRows } from "../../ui/States";
+import { SubNav } from "../../ui/SubNav";
 import { type Column, Table } from "../../ui/Table";
 import { Ago } from "../../ui/Times";
 import { Unknown } from "../../ui/Unknown";
+import { useAlertPages } from "../alerts/pages";
 import { EventDrawer } from "./EventDrawer";
 import styles from "./EventsPage.module.css";
-import { type Told, kindOf, matches, nameOf, told } from "./changes";
+import { type Told, kindOf, matches, told } from "./changes";
+import { actorText, changeText, eventText } from "./event-text";
 
 const ANY = "*";
 /** As many changes as a row names. */
@@ -36,6 +39,7 @@ export function EventsPage({ cursor }: { cursor: string | undefined }) {
   const t = useWords();
   const e = t.events;
   const session = useSession();
+  const nav = useAlertPages("events");
   const [tenant] = useQueryParameter("tenant");
   const [asked] = useQueryParameter("of");
   const [kind, setKind] = useQueryParameter("kind");
@@ -45,7 +49,7 @@ export function EventsPage({ cursor }: { cursor: string | undefined }) {
   const { data, failure, readAt, reload } = useResource(mayRead ? events(tenant, aggregate) : null);
   const columns = useColumns();
   const all = useMemo(() => data && told(data), [data]);
-  const shown = all?.filter((each) => matches(each, kind, text));
+  const shown = all?.filter((each) => matches(each, kind, text, saidOf(t, each)));
   const filtered = aggregate !== undefined || kind !== undefined || text !== "";
   const kinds: Record<string, string | undefined> = e.kinds;
   if (!mayRead) {
@@ -58,6 +62,7 @@ export function EventsPage({ cursor }: { cursor: string | undefined }) {
       freshness={<Freshness readAt={[readAt]} />}
       actions={<ExportButton name="events" columns={columns} rows={shown} />}
     >
+      <SubNav {...nav} />
       <div className={list.list}>
         <div className={list.bar}>
           <label className={styles.search}>
@@ -132,12 +137,15 @@ export function EventsPage({ cursor }: { cursor: string | undefined }) {
 
 /** "phase: RUNNING → STOPPING, and 2 more". */
 export function changesText(t: Words, { changes }: Told): string {
-  const named = changes.slice(0, NAMED).map(({ path, before, after }) => {
-    const now = after ?? t.events.detail.absent;
-    return before === undefined ? `${path}: ${now}` : `${path}: ${before} → ${now}`;
-  });
-  const rest = changes.length - named.length;
+  const told = changes.filter(({ path }) => path !== "id");
+  const named = told.slice(0, NAMED).map((change) => changeText(t, change));
+  const rest = told.length - named.length;
   return [...named, ...(rest > 0 ? [t.events.more(rest)] : [])].join(t.words.comma);
+}
+
+/** All that a row says. */
+function saidOf(t: Words, { event, changes }: Told): string[] {
+  return [eventText(t, event), actorText(t, event), ...changes.map((change) => changeText(t, change))];
 }
 
 function useColumns(): readonly Column<Told>[] {
@@ -151,21 +159,21 @@ function useColumns(): readonly Column<Told>[] {
         id: "what",
         title: c.what,
         heads: true,
-        text: ({ event }) => event.type,
+        text: ({ event }) => eventText(t, event),
         cell: ({ event }) => (
           <Link to={linkTo({}, to.event(event.cursor))} className={list.name}>
-            {event.type}
+            {eventText(t, event)}
           </Link>
         ),
       },
+      { id: "type", title: c.type, hidden: "always", text: ({ event }) => event.type, cell: () => null },
       {
         id: "aggregate",
         title: c.aggregate,
         text: ({ event }) => event.aggregate,
         cell: ({ event }) => (
-          <span className={list.stack}>
-            <span className={list.faint}>{kinds[kindOf(event)] ?? kindOf(event)}</span>
-            {nameOf(event)}
+          <span title={event.aggregate} className={list.faint}>
+            {kinds[kindOf(event)] ?? kindOf(event)}
           </span>
         ),
       },
@@ -175,13 +183,13 @@ function useColumns(): readonly Column<Told>[] {
         text: ({ event }) => event.tenant,
         cell: ({ event }) => (event.tenant === undefined ? <Unknown /> : <TenantTag name={event.tenant} />),
       },
-      { id: "actor", title: c.actor, text: ({ event }) => event.actor, cell: ({ event }) => event.actor },
+      { id: "actor", title: c.actor, text: ({ event }) => event.actor, cell: ({ event }) => actorText(t, event) },
       {
         id: "change",
         title: c.change,
         text: (row) => row.changes.map((x) => `${x.path}: ${x.before ?? ""} -> ${x.after ?? ""}`).join("; "),
         cell: (row) =>
-          row.changes.length === 0 ? <Unknown /> : <span className={styles.change}>{changesText(t, row)}</span>,
+          changesText(t, row) === "" ? <Unknown /> : <span className={styles.change}>{changesText(t, row)}</span>,
       },
       {
         id: "at",

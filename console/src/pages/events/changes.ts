@@ -30,8 +30,13 @@ function hasPhase({ after }: WellfieldEvent): boolean {
   return typeof after === "object" && after !== null && "phase" in after;
 }
 
-/** Whether an event has a text in its type, aggregate, tenant, actor or changes. */
-export function matches({ event, changes }: Told, kind: string | undefined, text: string): boolean {
+/** Whether an event has a text in its type, aggregate, tenant, actor or changes, or in how those are told. */
+export function matches(
+  { event, changes }: Told,
+  kind: string | undefined,
+  text: string,
+  said: readonly string[] = [],
+): boolean {
   if (kind !== undefined && kindOf(event) !== kind) {
     return false;
   }
@@ -41,6 +46,7 @@ export function matches({ event, changes }: Told, kind: string | undefined, text
     event.aggregate,
     event.tenant ?? "",
     event.actor,
+    ...said,
     ...changes.flatMap((change) => [change.path, change.before ?? "", change.after ?? ""]),
   ];
   return wanted === "" || parts.some((part) => part.toLowerCase().includes(wanted));

@@ -12,6 +12,7 @@ import { Capacity } from "./Capacity";
 import { CardDrawer } from "./CardDrawer";
 import { CardMap } from "./CardMap";
 import styles from "./OverviewPage.module.css";
+import { Firing } from "./Firing";
 import { Quotas } from "./Quotas";
 import { Running } from "./Running";
 
@@ -59,6 +60,7 @@ export function OverviewPage({ card }: { card: { node: string; index: number } |
         )
       }
     >
+      <Firing tenant={tenant} />
       {failure && !cardsRead.data ? (
         <Failed
           failure={failure}

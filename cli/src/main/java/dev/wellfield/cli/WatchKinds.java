@@ -48,7 +48,8 @@ final class WatchKinds {
                         "firedAt=/firedAt",
                         "resolvedAt=/resolvedAt",
                         "acknowledgedBy=/acknowledgedBy",
-                        "acknowledgedAt=/acknowledgedAt"));
+                        "acknowledgedAt=/acknowledgedAt",
+                        "acknowledgedNote=/acknowledgedNote"));
     }
 
     private static Cell state(String state) {

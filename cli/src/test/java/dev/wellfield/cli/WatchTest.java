@@ -55,7 +55,7 @@ class WatchTest {
                 "POST /api/v1/alerts/engine-down.inference.chat/acknowledge",
                 ENGINE.formatted(", \"acknowledgedBy\": \"oscar\"", "GONE"));
 
-        assertThat(Call.to(server, "alerts", "ack", "engine-down.inference.chat")
+        assertThat(Call.to(server, "alerts", "ack", "engine-down.inference.chat", "--note", "on it")
                         .out())
                 .isEqualTo("""
                 engine-down.inference.chat is acknowledged by oscar.
@@ -69,9 +69,9 @@ class WatchTest {
 
         assertThat(Call.to(server, "get", "alerts", "-o", "csv").out().lines())
                 .containsExactly(
-                        "name,id,rule,severity,state,tenant,value,threshold,since,firedAt,resolvedAt,acknowledgedBy,acknowledgedAt",
+                        "name,id,rule,severity,state,tenant,value,threshold,since,firedAt,resolvedAt,acknowledgedBy,acknowledgedAt,acknowledgedNote",
                         "quota-high.training.a100.memory,0199b2f0-0000-7000-8000-000000000002,QUOTA_HIGH,WARNING,PENDING,"
-                                + "training,857,800,2026-12-15T09:52:00Z,,,,");
+                                + "training,857,800,2026-12-15T09:52:00Z,,,,,");
         assertThat(Call.to(server, "describe", "alert", "quota-high.training.a100.memory")
                         .out())
                 .contains("State", "PENDING", "training uses 85 %");

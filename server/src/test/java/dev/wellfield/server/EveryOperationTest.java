@@ -48,6 +48,7 @@ class EveryOperationTest {
             Map.entry("readInvitation", "{'secret': 'wfi_nobody-has-this-one'}"),
             Map.entry("acceptInvitation", "{'secret': 'wfi_nobody-has-this-one', 'password': 'four random words'}"),
             Map.entry("deleteResources", "{'resources': [{'kind': 'Plan', 'metadata': {'name': 'no-such'}}]}"),
+            Map.entry("acknowledgeAlert", "{'note': 'walk'}"),
             Map.entry("joinByInvitation", "{'secret': 'wfi_nobody-has-this-one'}"));
 
     /** Public, and answered only to whoever brings a secret that is known. */

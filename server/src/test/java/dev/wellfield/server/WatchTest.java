@@ -55,8 +55,10 @@ class WatchTest {
                 null);
     }
 
+    private static final JsonNode NOTE = RunningServer.json("{'note': 'looking at it'}");
+
     private static Answer acknowledge(String name, String token) {
-        return SERVER.send("acknowledgeAlert", "POST", "/api/v1/alerts/" + name + "/acknowledge", token, null);
+        return SERVER.send("acknowledgeAlert", "POST", "/api/v1/alerts/" + name + "/acknowledge", token, NOTE);
     }
 
     private static List<String> texts(JsonNode items, String field) {
@@ -104,6 +106,7 @@ class WatchTest {
             String engineer = SERVER.tokenFor("engineer", "training");
             JsonNode acknowledged = acknowledge(name, engineer).json();
             assertThat(acknowledged.get("acknowledgedBy").asString()).isEqualTo("t-engineer-training");
+            assertThat(acknowledged.get("acknowledgedNote").asString()).isEqualTo("looking at it");
             assertThat(acknowledge(name, SERVER.operator())
                             .json()
                             .get("acknowledgedBy")

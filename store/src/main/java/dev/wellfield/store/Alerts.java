@@ -48,9 +48,10 @@ public final class Alerts {
     public boolean insert(Alert alert) {
         return handle.createUpdate("""
                         insert into alert (id, name, rule, severity, tenant, signal, value, threshold, state, since,
-                               fired_at, quiet_since, resolved_at, acknowledged_by, acknowledged_at, seen_at)
+                               fired_at, quiet_since, resolved_at, acknowledged_by, acknowledged_at,
+                               acknowledged_note, seen_at)
                         values (:id, :name, :rule, :severity, :tenant, cast(:signal as jsonb), :value, :threshold, :state,
-                               :since, :fired, :quiet, :resolved, :by, :byAt, :seen)
+                               :since, :fired, :quiet, :resolved, :by, :byAt, :note, :seen)
                         on conflict do nothing""").bindMap(columns(alert)).execute() == 1;
     }
 
@@ -58,7 +59,8 @@ public final class Alerts {
         handle.createUpdate("""
                         update alert set signal = cast(:signal as jsonb), value = :value, threshold = :threshold,
                                state = :state, since = :since, fired_at = :fired, quiet_since = :quiet,
-                               resolved_at = :resolved, acknowledged_by = :by, acknowledged_at = :byAt, seen_at = :seen
+                               resolved_at = :resolved, acknowledged_by = :by, acknowledged_at = :byAt,
+                               acknowledged_note = :note, seen_at = :seen
                         where id = :id""").bindMap(columns(alert)).execute();
     }
 
@@ -86,6 +88,7 @@ public final class Alerts {
         Acknowledgement by = alert.state().acknowledgementOrNull();
         columns.put("by", by == null ? null : by.by());
         columns.put("byAt", by == null ? null : by.at());
+        columns.put("note", by == null ? null : by.note());
         return columns;
     }
 
@@ -104,8 +107,9 @@ public final class Alerts {
     private static AlertState state(ResultSet rows) throws SQLException {
         Instant since = Rows.instant(rows, "since");
         String by = rows.getString("acknowledged_by");
-        Acknowledgement acknowledgement =
-                by == null ? null : new Acknowledgement(by, Rows.instant(rows, "acknowledged_at"));
+        Acknowledgement acknowledgement = by == null
+                ? null
+                : new Acknowledgement(by, Rows.instant(rows, "acknowledged_at"), rows.getString("acknowledged_note"));
         return switch (Phase.valueOf(rows.getString("state"))) {
             case PENDING -> new Pending(since);
             case FIRING ->

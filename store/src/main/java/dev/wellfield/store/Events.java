@@ -22,7 +22,9 @@ public final class Events {
         this.handle = handle;
     }
 
+    /** @throws IllegalArgumentException if its type is none of {@link EventTypes#ALL} */
     public void append(Event event) {
+        EventTypes.require(event.type());
         handle.createUpdate("""
                         insert into event (at, actor, tenant, aggregate, version, type, before, after)
                         values (:at, :actor, :tenant, :aggregate, :version, :type,

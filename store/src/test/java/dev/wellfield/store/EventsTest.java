@@ -1,6 +1,7 @@
 package dev.wellfield.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wellfield.core.tenancy.Grants.Visible;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ final class EventsTest {
         Runnable follow = () -> {
             for (Event event : after(cursor[0], ALL)) {
                 cursor[0] = event.cursor();
-                seen.add(event.type());
+                seen.add(event.actor());
             }
         };
         append(event("first"));
@@ -92,36 +93,45 @@ final class EventsTest {
         }
         append(event("next"));
 
-        assertThat(after(Cursor.START, ALL)).extracting(Event::type).containsExactly("next");
+        assertThat(after(Cursor.START, ALL)).extracting(Event::actor).containsExactly("next");
     }
 
     @Test
     void a_reader_sees_its_own_tenants_only_and_what_it_asks_for() {
-        append(Event.of(Declared.NOW, "x", "vision", "workload/a", "one", null));
-        append(Event.of(Declared.NOW, "x", "speech", "workload/a", "two", null));
-        append(Event.of(Declared.NOW, "x", null, "pool/a100", "three", null));
-        append(Event.of(Declared.NOW, "x", "vision", "workload/b", "four", null));
+        append(Event.of(Declared.NOW, "x", "vision", "workload/a", "workload.queued", null));
+        append(Event.of(Declared.NOW, "x", "speech", "workload/a", "workload.starting", null));
+        append(Event.of(Declared.NOW, "x", null, "pool/a100", "pool.created", null));
+        append(Event.of(Declared.NOW, "x", "vision", "workload/b", "workload.running", null));
 
-        assertThat(types(new Visible(true, Set.of()), null, null)).containsExactly("one", "two", "three", "four");
-        assertThat(types(new Visible(false, Set.of("vision")), null, null)).containsExactly("one", "four");
+        assertThat(types(new Visible(true, Set.of()), null, null))
+                .containsExactly("workload.queued", "workload.starting", "pool.created", "workload.running");
+        assertThat(types(new Visible(false, Set.of("vision")), null, null))
+                .containsExactly("workload.queued", "workload.running");
         assertThat(types(new Visible(false, Set.of()), null, null)).isEmpty();
         assertThat(types(new Visible(false, Set.of("vision")), "speech", null)).isEmpty();
-        assertThat(types(new Visible(true, Set.of()), "speech", null)).containsExactly("two");
-        assertThat(types(new Visible(true, Set.of()), null, "workload/a")).containsExactly("one", "two");
+        assertThat(types(new Visible(true, Set.of()), "speech", null)).containsExactly("workload.starting");
+        assertThat(types(new Visible(true, Set.of()), null, "workload/a"))
+                .containsExactly("workload.queued", "workload.starting");
     }
 
     @Test
     void the_newest_come_first_and_a_limit_holds() {
         for (int i = 0; i < 5; i++) {
-            append(event("type-" + i));
+            append(event("actor-" + i));
         }
 
         assertThat(app.<List<Event>>transaction(tx -> tx.events().newest(ALL, 2)))
-                .extracting(Event::type)
-                .containsExactly("type-4", "type-3");
+                .extracting(Event::actor)
+                .containsExactly("actor-4", "actor-3");
         assertThat(app.<List<Event>>transaction(tx -> tx.events().after(Cursor.START, ALL, 2)))
-                .extracting(Event::type)
-                .containsExactly("type-0", "type-1");
+                .extracting(Event::actor)
+                .containsExactly("actor-0", "actor-1");
+    }
+
+    @Test
+    void an_event_of_a_type_that_people_can_not_read_is_refused_with_what_to_do() {
+        assertThatThrownBy(() -> append(Event.of(Declared.NOW, "x", "vision", "workload/a", "workload.exploded", null)))
+                .hasMessageContaining("event type (workload.exploded) must be one that people can read");
     }
 
     @Test
@@ -135,8 +145,8 @@ final class EventsTest {
                 .toList();
     }
 
-    private static Event event(String type) {
-        return Event.of(Declared.NOW, "x", "vision", "workload/a", type, null);
+    private static Event event(String actor) {
+        return Event.of(Declared.NOW, actor, "vision", "workload/a", "workload.running", null);
     }
 
     private void append(Event event) {

@@ -88,7 +88,8 @@ final class LeadershipTest {
         acquire("b");
 
         assertThatThrownBy(() -> run(tx -> {
-                    tx.events().append(Event.of(Declared.NOW, "scheduler", null, "workload/a", "late", null));
+                    tx.events()
+                            .append(Event.of(Declared.NOW, "scheduler", null, "workload/a", "workload.running", null));
                     tx.leadership().require(1);
                 }))
                 .isInstanceOf(LostLeadership.class)
@@ -106,7 +107,7 @@ final class LeadershipTest {
                 CompletableFuture<Optional<Long>> waiting = CompletableFuture.supplyAsync(() -> acquire("b"), other);
                 awaitLock();
                 assertThat(waiting).isNotDone();
-                tx.events().append(Event.of(Declared.NOW, "scheduler", null, "workload/a", "in time", null));
+                tx.events().append(Event.of(Declared.NOW, "scheduler", null, "workload/a", "workload.running", null));
                 return waiting;
             });
 

@@ -109,7 +109,7 @@ final class WatchTest {
 
     @Test
     void an_alert_is_kept_in_each_of_its_states() {
-        Acknowledgement tina = new Acknowledgement("tina", NOW.plusSeconds(3));
+        Acknowledgement tina = new Acknowledgement("tina", NOW.plusSeconds(3), "restarting it");
         for (AlertState state : List.of(
                 new Pending(NOW),
                 new Firing(NOW, NOW.plusSeconds(1), null, null),

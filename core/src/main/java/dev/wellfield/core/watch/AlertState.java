@@ -42,8 +42,12 @@ public sealed interface AlertState {
         RESOLVED
     }
 
-    /** Somebody has seen it and cares. */
-    record Acknowledgement(String by, Instant at) {}
+    /**
+     * Somebody has seen it and cares.
+     *
+     * @param note to the others; null if nothing was written
+     */
+    record Acknowledgement(String by, Instant at, @Nullable String note) {}
 
     /** The rule is broken, but not for long enough. */
     record Pending(Instant since) implements AlertState {

@@ -147,12 +147,13 @@ class WatcherTest {
     @Test
     void an_alert_is_acknowledged_by_the_first_while_it_fires_and_that_stays() {
         look(use(900));
-        Acknowledgement tina = new Acknowledgement("tina", START.plusSeconds(1));
+        Acknowledgement tina = new Acknowledgement("tina", START.plusSeconds(1), null);
         assertThat(alerts.values().iterator().next().acknowledge(tina)).isEmpty();
         clock.advance(PERIOD);
         looks(Duration.ofMinutes(11), use(900));
         Alert firing = alerts.values().iterator().next().acknowledge(tina).orElseThrow();
-        assertThat(firing.acknowledge(new Acknowledgement("oscar", START))).hasValue(firing);
+        assertThat(firing.acknowledge(new Acknowledgement("oscar", START, "me too")))
+                .hasValue(firing);
         alerts.put(firing.id(), firing);
 
         looks(Duration.ofMinutes(6), use(100));

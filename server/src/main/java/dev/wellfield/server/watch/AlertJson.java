@@ -35,6 +35,9 @@ final class AlertJson {
         if (acknowledgement != null) {
             json.put("acknowledgedBy", acknowledgement.by())
                     .put("acknowledgedAt", acknowledgement.at().toString());
+            if (acknowledgement.note() != null) {
+                json.put("acknowledgedNote", acknowledgement.note());
+            }
         }
         return json;
     }

@@ -96,11 +96,12 @@ public final class WatchOperations {
     private Reply acknowledge(Call call) {
         String name = call.path("alert");
         String who = call.caller().principal();
+        String note = Json.text(call.body(), "note");
         Instant now = clock.instant();
         Reply reply = database.transaction(tx -> {
             Alert alert = tx.alerts().lock(name).orElseThrow(() -> notFound(name));
             authorise(call.caller().grants(), alert);
-            Alert after = alert.acknowledge(new Acknowledgement(who, now))
+            Alert after = alert.acknowledge(new Acknowledgement(who, now, note))
                     .orElseThrow(() -> Problem.conflict(
                                     "not-firing", "Alert " + name + " doesn't fire: there is nothing to acknowledge.")
                             .exception());

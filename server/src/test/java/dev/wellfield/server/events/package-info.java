@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wellfield.server.events;
+
+import org.jspecify.annotations.NullMarked;
