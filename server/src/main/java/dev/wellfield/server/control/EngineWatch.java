@@ -37,8 +37,8 @@ import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat if it is well and gets on, and reads its counters until the
- * process is gone. A sample is stored when the counters have moved, once more when they have come to rest, so that it surely
+ * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat if it is well and gets on, and
+ * reads its counters until the process is gone. A sample is stored when the counters have moved, once more when they have come to rest, so that it surely
  * holds all that was settled before, and now and then to show that they haven't moved.
  */
 public final class EngineWatch implements AutoCloseable {
