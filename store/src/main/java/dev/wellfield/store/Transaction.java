@@ -50,6 +50,14 @@ public final class Transaction {
         return new Principals(handle);
     }
 
+    public Tokens tokens() {
+        return new Tokens(handle);
+    }
+
+    public ConsoleSessions consoleSessions() {
+        return new ConsoleSessions(handle);
+    }
+
     public Users users() {
         return new Users(handle);
     }

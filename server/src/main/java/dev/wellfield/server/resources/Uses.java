@@ -1,7 +1,6 @@
 package dev.wellfield.server.resources;
 
 import dev.wellfield.core.metering.TimeWindow;
-import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Role;
 import dev.wellfield.core.tenancy.Tenant;
 import dev.wellfield.store.Json;
@@ -25,7 +24,6 @@ import tools.jackson.databind.JsonNode;
 
 /** What still needs a resource, so that it can't be deleted: a sentence each, with what to do where that isn't plain. */
 final class Uses {
-    private static final Visible ALL = new Visible(true, Set.of());
     private static final int WORKLOADS_NAMED = 5;
 
     private final Transaction tx;
@@ -133,7 +131,7 @@ final class Uses {
         Tenant account = Objects.requireNonNull(tx.declared().tenants().get(tenant));
         YearMonth month = YearMonth.from(now.atZone(account.zone()));
         TimeWindow window = TimeWindow.of(month, account.zone());
-        boolean used = !tx.usageFacts().cardTime(ALL, tenant, window).isEmpty()
+        boolean used = !tx.cardSums().totals(tenant, window).isEmpty()
                 || !tx.tokenRollup().totals(tenant, window).isEmpty()
                 || tx.allocations().unmetered().stream()
                         .anyMatch(it -> it.allocation().tenant().equals(tenant));
