@@ -45,6 +45,17 @@ public final class Principals {
                 .findOne();
     }
 
+    /** Whether somebody else has the operator's role and isn't kept out. */
+    public boolean operatorBesides(UUID id) {
+        return handle.createQuery("""
+                        select exists (select 1 from principal p join binding b on b.principal_id = p.id
+                        where b.role = :role and p.id <> :id and p.deleted_at is null and p.disabled_at is null)""")
+                .bind("role", Role.OPERATOR.wireName())
+                .bind("id", id)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
     /** The id of one that wasn't deleted. */
     public Optional<UUID> find(String name) {
         return handle.createQuery("select id from principal where name = :name and deleted_at is null")

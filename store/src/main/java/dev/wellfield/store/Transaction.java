@@ -34,6 +34,10 @@ public final class Transaction {
         return new Allocations(handle);
     }
 
+    public AllocationRemovals allocationRemovals() {
+        return new AllocationRemovals(handle);
+    }
+
     public Endpoints endpoints() {
         return new Endpoints(handle);
     }

@@ -122,10 +122,13 @@ final class UsersTest {
             return null;
         });
         assertThat(find(tx -> tx.principals().operator())).isPresent();
+        assertThat(does(tx -> tx.principals().operatorBesides(new UUID(9, 9)))).isTrue();
+        assertThat(does(tx -> tx.principals().operatorBesides(ANNA))).isFalse();
 
         in(tx -> tx.users().setDisabled(ANNA, NOW));
 
         assertThat(find(tx -> tx.principals().operator())).isEmpty();
+        assertThat(does(tx -> tx.principals().operatorBesides(new UUID(9, 9)))).isFalse();
     }
 
     @Test

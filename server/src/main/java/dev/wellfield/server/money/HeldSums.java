@@ -131,7 +131,7 @@ final class HeldSums {
             TimeWindow window,
             CardSums.Group group,
             Instant now) {
-        Map<UUID, Allocations.Row> rows = tx.allocations().unmetered().stream()
+        Map<UUID, Allocations.Row> rows = tx.allocations().unmetered(shown.tenant()).stream()
                 .collect(Collectors.toMap(row -> row.allocation().id(), row -> row));
         return Usage.open(tx, shown.visible(), shown.tenant(), window, now).stream()
                 .<Sum>mapMulti((fact, sums) -> {

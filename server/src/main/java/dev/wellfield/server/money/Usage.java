@@ -35,9 +35,8 @@ final class Usage {
     static List<UsageFact.CardTime> open(
             Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
         List<UsageFact.CardTime> open = new ArrayList<>();
-        for (Allocations.Row row : tx.allocations().unmetered()) {
-            String owner = row.allocation().tenant();
-            if (visible.shows(owner) && (tenant == null || tenant.equals(owner))) {
+        for (Allocations.Row row : tx.allocations().unmetered(tenant)) {
+            if (visible.shows(row.allocation().tenant())) {
                 row.held()
                         .ifPresent(held -> open(row, held, now)
                                 .filter(fact -> fact.window().intersect(window).isPresent())

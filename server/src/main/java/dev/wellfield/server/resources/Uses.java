@@ -133,8 +133,7 @@ final class Uses {
         TimeWindow window = TimeWindow.of(month, account.zone());
         boolean used = !tx.cardSums().totals(tenant, window).isEmpty()
                 || !tx.tokenRollup().totals(tenant, window).isEmpty()
-                || tx.allocations().unmetered().stream()
-                        .anyMatch(it -> it.allocation().tenant().equals(tenant));
+                || !tx.allocations().unmetered(tenant).isEmpty();
         return used
                 ? Optional.of("tenant " + tenant + " has used something in " + month
                         + ", whose bill isn't closed: delete it when the month is over")
@@ -194,12 +193,7 @@ final class Uses {
             return List.of("you are signed in as principal " + name + ": another operator has to do it");
         }
         boolean operator = tx.principals().bindings(id).stream().anyMatch(it -> it.role() == Role.OPERATOR);
-        boolean another = tx.declared().list(Kind.PRINCIPAL, null).stream()
-                .filter(it -> !it.id().equals(id)
-                        && !tx.users().find(it.id()).orElseThrow().disabled())
-                .anyMatch(it -> tx.principals().bindings(it.id()).stream()
-                        .anyMatch(binding -> binding.role() == Role.OPERATOR));
-        return operator && !another
+        return operator && !tx.principals().operatorBesides(id)
                 ? List.of("principal " + name + " is the only operator: somebody must keep that role")
                 : List.of();
     }

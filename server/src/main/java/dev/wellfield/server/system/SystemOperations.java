@@ -12,6 +12,7 @@ import java.io.File;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,6 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Health, metrics and facts over REST. */
 public final class SystemOperations {
     private static final long MIB = 1024 * 1024;
+    private static final Visible EVERYTHING = new Visible(true, Set.of());
 
     private final Database database;
     private final Facts facts;
@@ -58,8 +60,7 @@ public final class SystemOperations {
                 tx.declared().resources(false),
                 tx.allocations().held(),
                 tx.workloads().live(),
-                tx.alerts()
-                        .page(Visible.EVERYTHING, null, List.of(Phase.PENDING, Phase.FIRING), null, Integer.MAX_VALUE),
+                tx.alerts().page(EVERYTHING, null, List.of(Phase.PENDING, Phase.FIRING), null, Integer.MAX_VALUE),
                 tx.webhooks().statuses()));
         return new Reply.Text(200, "text/plain; version=0.0.4; charset=utf-8", own + gatewayMetrics.get(), Map.of());
     }
