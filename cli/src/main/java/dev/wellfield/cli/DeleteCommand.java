@@ -157,7 +157,12 @@ final class DeleteCommand implements Callable<Integer> {
             if (kind.isEmpty() || name.isEmpty()) {
                 throw Failure.of(ExitCode.FAILED, document.field("") + " has no kind or no name.");
             }
-            targets.add(new Target(kind, Json.textOrNull(document.json(), "/metadata/tenant"), name, null));
+            String owner = Json.textOrNull(document.json(), "/metadata/tenant");
+            if (kind.equals("Workload") && owner == null) {
+                throw Failure.of(
+                        ExitCode.FAILED, document.field("/metadata/tenant") + " is missing: the workload's tenant.");
+            }
+            targets.add(new Target(kind, owner, name, null));
         }
         return targets;
     }

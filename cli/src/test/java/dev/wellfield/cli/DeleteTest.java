@@ -88,6 +88,22 @@ class DeleteTest {
     }
 
     @Test
+    void a_workload_in_a_file_has_to_say_whose_it_is(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("work.yaml");
+        Files.writeString(file, """
+                kind: Workload
+                metadata: {name: ft-1}
+                """);
+
+        Call call = Call.to(server, "delete", "-f", file.toString(), "--yes");
+
+        assertThat(call).isEqualTo(new Call(1, "", "wellfield: " + file + """
+                :2 (document 1, Workload ft-1) metadata.tenant is missing: the workload's tenant.
+                """));
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
     void a_file_goes_as_a_whole(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("team.yaml");
         Files.writeString(file, """

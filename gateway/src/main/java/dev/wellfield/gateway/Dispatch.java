@@ -64,13 +64,13 @@ final class Dispatch implements Upstream.Listener {
 
     private void place(@Nullable Engine avoided) {
         switch (admitted.engines().place(loop, this::granted, avoided)) {
-            case Placement.Placed(Slot free) -> send(free);
-            case Placement.Waiting(Ticket mine) -> {
+            case Assignment.Given(Slot free) -> send(free);
+            case Assignment.Waiting(Ticket mine) -> {
                 ticket = mine;
                 listener.queued();
             }
-            case Placement.NoEngine() -> listener.noEngine(OpenAiError.noEngine(call.model()));
-            case Placement.QueueFull(int most) ->
+            case Assignment.NoEngine() -> listener.noEngine(OpenAiError.noEngine(call.model()));
+            case Assignment.QueueFull(int most) ->
                 listener.noEngine(OpenAiError.enginesBusy(call.model(), "%d requests wait already".formatted(most)));
         }
     }

@@ -37,20 +37,20 @@ final class EngineGroup {
     }
 
     /** @param avoided goes last: it has just failed this request */
-    synchronized Placement place(Executor thread, Consumer<Slot> granted, @Nullable Engine avoided) {
+    synchronized Assignment place(Executor thread, Consumer<Slot> granted, @Nullable Engine avoided) {
         if (engines.isEmpty()) {
-            return new Placement.NoEngine();
+            return new Assignment.NoEngine();
         }
         Engine free = waiting.isEmpty() ? best(avoided) : null;
         if (free != null) {
-            return new Placement.Placed(take(free));
+            return new Assignment.Given(take(free));
         }
         if (waiting.size() >= mostWaiting) {
-            return new Placement.QueueFull(mostWaiting);
+            return new Assignment.QueueFull(mostWaiting);
         }
         Ticket ticket = new Ticket(this, thread, granted, avoided);
         waiting.add(ticket);
-        return new Placement.Waiting(ticket);
+        return new Assignment.Waiting(ticket);
     }
 
     synchronized void leave(Ticket ticket) {
@@ -119,12 +119,12 @@ final class EngineGroup {
      *
      * @param ready well, and not hanging
      */
-    record Standing(Endpoint endpoint, boolean ready, int inFlight) {}
+    record Status(Endpoint endpoint, boolean ready, int inFlight) {}
 
-    synchronized List<Standing> standings() {
+    synchronized List<Status> statuses() {
         long now = System.nanoTime();
         return engines.stream()
-                .map(engine -> new Standing(
+                .map(engine -> new Status(
                         engine.endpoint(),
                         engine.isReady()
                                 && !engine.isHanging(now)

@@ -46,14 +46,14 @@ record Gauges(Plane plane, Shipper shipper, Histogram syncs) {
     }
 
     private interface EngineSample {
-        void write(EngineGroup.Standing engine, Map<String, String> labels);
+        void write(EngineGroup.Status engine, Map<String, String> labels);
     }
 
     private void forEachEngine(EngineSample sample) {
         plane.dispatcher()
                 .groups()
                 .values()
-                .forEach(group -> group.standings().forEach(engine -> {
+                .forEach(group -> group.statuses().forEach(engine -> {
                     Endpoint endpoint = engine.endpoint();
                     Map<String, String> labels = new LinkedHashMap<>();
                     labels.put("endpoint", endpoint.id().toString());

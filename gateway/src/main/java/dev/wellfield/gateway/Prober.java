@@ -79,7 +79,7 @@ final class Prober {
         }
         Future<HttpClientRequest> request = client.request(get(engine, "/metrics"));
         request.compose(HttpClientRequest::send)
-                .compose(response -> response.body().map(body -> response.statusCode() == 200 ? body.toString() : ""))
+                .compose(response -> EnginePage.read(response).map(page -> response.statusCode() == 200 ? page : ""))
                 .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
                 .onComplete(page -> {
                     lookedAt.remove(engine);

@@ -40,7 +40,7 @@ final class EngineGroupTest {
         group.engines().forEach(engine -> engine.setReady(true));
     }
 
-    private Placement place() {
+    private Assignment place() {
         return group.place(Runnable::run, granted::add, null);
     }
 
@@ -49,7 +49,7 @@ final class EngineGroupTest {
         engines(endpoint(1, 2), endpoint(2, 4));
 
         List<UUID> order = new ArrayList<>();
-        while (place() instanceof Placement.Placed(Slot slot)) {
+        while (place() instanceof Assignment.Given(Slot slot)) {
             order.add(slot.engine().id());
         }
 
@@ -59,11 +59,11 @@ final class EngineGroupTest {
     @Test
     void those_who_wait_are_served_in_turn_and_those_who_leave_are_passed_over() {
         engines(endpoint(1, 1));
-        Slot slot = ((Placement.Placed) place()).slot();
-        Ticket first = ((Placement.Waiting) place()).ticket();
-        Ticket second = ((Placement.Waiting) place()).ticket();
-        assertThat(place()).isInstanceOf(Placement.Waiting.class);
-        assertThat(place()).isEqualTo(new Placement.QueueFull(3));
+        Slot slot = ((Assignment.Given) place()).slot();
+        Ticket first = ((Assignment.Waiting) place()).ticket();
+        Ticket second = ((Assignment.Waiting) place()).ticket();
+        assertThat(place()).isInstanceOf(Assignment.Waiting.class);
+        assertThat(place()).isEqualTo(new Assignment.QueueFull(3));
 
         first.cancel();
         second.cancel();
@@ -77,11 +77,11 @@ final class EngineGroupTest {
     @Test
     void nobody_overtakes_those_who_wait() {
         engines(endpoint(1, 1));
-        ((Placement.Placed) place()).slot();
-        assertThat(place()).isInstanceOf(Placement.Waiting.class);
+        ((Assignment.Given) place()).slot();
+        assertThat(place()).isInstanceOf(Assignment.Waiting.class);
         group.update(List.of(endpoint(1, 1), endpoint(2, 1)), TIMEOUTS);
 
-        assertThat(place()).isInstanceOf(Placement.Waiting.class);
+        assertThat(place()).isInstanceOf(Assignment.Waiting.class);
         group.engines().get(1).setReady(true);
         group.serveWaiting();
 
@@ -93,13 +93,13 @@ final class EngineGroupTest {
     void an_engine_that_is_not_ready_gets_nothing() {
         group.update(List.of(endpoint(1, 1)), TIMEOUTS);
 
-        assertThat(place()).isInstanceOf(Placement.Waiting.class);
+        assertThat(place()).isInstanceOf(Assignment.Waiting.class);
         assertThat(group.anyReady()).isFalse();
     }
 
     @Test
     void without_engines_nobody_waits() {
-        assertThat(place()).isEqualTo(new Placement.NoEngine());
+        assertThat(place()).isEqualTo(new Assignment.NoEngine());
     }
 
     @Test
@@ -109,8 +109,8 @@ final class EngineGroupTest {
 
         group.update(List.of(endpoint(2, 1), endpoint(1, 1)), TIMEOUTS);
 
-        assertThat(group.standings())
-                .extracting(EngineGroup.Standing::ready, EngineGroup.Standing::inFlight)
+        assertThat(group.statuses())
+                .extracting(EngineGroup.Status::ready, EngineGroup.Status::inFlight)
                 .containsExactly(tuple(false, 0), tuple(true, 1));
     }
 
@@ -134,8 +134,8 @@ final class EngineGroupTest {
                         slot.release();
                     };
                     switch (shared.place(Runnable::run, use, null)) {
-                        case Placement.Placed(Slot slot) -> use.accept(slot);
-                        case Placement.Waiting(Ticket ticket) -> {
+                        case Assignment.Given(Slot slot) -> use.accept(slot);
+                        case Assignment.Waiting(Ticket ticket) -> {
                             if (random.nextInt(10) == 0) {
                                 ticket.cancel();
                             }
@@ -151,6 +151,6 @@ final class EngineGroupTest {
         assertThat(most.get()).isBetween(1, 8);
         assertThat(served.get()).isPositive();
         assertThat(shared.waiting()).isZero();
-        assertThat(shared.standings()).allMatch(engine -> engine.inFlight() == 0);
+        assertThat(shared.statuses()).allMatch(engine -> engine.inFlight() == 0);
     }
 }

@@ -187,6 +187,32 @@ class DeletionTest {
     }
 
     @Test
+    void an_invitation_to_a_tenant_that_went_and_came_back_is_worth_nothing() {
+        applied(tenant("del-invited"));
+        String secret = SERVER.send(
+                        "inviteMember",
+                        "POST",
+                        "/api/v1/tenants/del-invited/invitations",
+                        SERVER.operator(),
+                        RunningServer.json("{'name': 'del-guest', 'role': 'viewer'}"))
+                .json()
+                .get("secret")
+                .asString();
+
+        assertThat(delete("deleteTenant", "tenants/del-invited").status()).isEqualTo(204);
+        applied(tenant("del-invited"));
+
+        assertThat(SERVER.send(
+                                "readInvitation",
+                                "POST",
+                                "/api/v1/invitations/read",
+                                null,
+                                RunningServer.json("{'secret': '" + secret + "'}"))
+                        .status())
+                .isEqualTo(404);
+    }
+
+    @Test
     void a_deletion_made_from_an_old_version_is_refused() {
         applied(pool("del-d"));
         applied(resource("Pool", "del-d", null, "{'cardModel': 'T4', 'description': 'changed'}"));

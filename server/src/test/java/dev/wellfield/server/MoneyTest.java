@@ -15,6 +15,16 @@ class MoneyTest {
     }
 
     @Test
+    void in_a_window_of_no_length_no_card_is_held() {
+        JsonNode usage = get(
+                "listCardUsage",
+                "/api/v1/usage/cards?from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00Z",
+                SERVER.operator());
+
+        assertThat(usage.get("items")).isEmpty();
+    }
+
+    @Test
     void usage_begins_its_month_where_the_invoice_does() {
         JsonNode usage = get("listCardUsage", "/api/v1/usage/cards?tenant=training", SERVER.operator());
 

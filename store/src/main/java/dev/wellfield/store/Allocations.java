@@ -117,6 +117,7 @@ public final class Allocations {
                 .execute();
     }
 
+    /** Its process runs since then; what was said first counts. */
     public void started(UUID id, Instant at) {
         handle.createUpdate("update allocation set started_at = :at where id = :id and started_at is null")
                 .bind("id", id)
@@ -143,43 +144,11 @@ public final class Allocations {
                 .execute();
     }
 
+    /** Its time has become facts up to {@code to}. */
     public void meteredTo(UUID id, Instant to) {
         handle.createUpdate("update allocation set metered_to = :to where id = :id")
                 .bind("id", id)
                 .bind("to", to)
-                .execute();
-    }
-
-    /** Has removed, from their machines, what is left of allocations that ended before {@code limit}; some of them. */
-    public void removeEndedBefore(Instant limit, Instant now) {
-        handle.createUpdate("""
-                        update allocation set removal_requested_at = :now where id in (
-                            select id from allocation where removal_requested_at is null and ended_at < :limit
-                            order by ended_at limit 500)""").bind("limit", limit).bind("now", now).execute();
-    }
-
-    /** What is to be removed from its machine and isn't yet, the oldest order first. */
-    public List<UUID> toRemove(int limit) {
-        return handle.createQuery("""
-                        select id from allocation where removed_at is null and removal_requested_at is not null
-                        order by removal_requested_at, id limit :limit""").bind("limit", limit).mapTo(UUID.class).list();
-    }
-
-    /** Keeps what the process's own record says, before that goes; the first word counts. */
-    public void keepRecord(UUID id, Ran ran) {
-        handle.createUpdate("""
-                        update allocation set record_started_at = :from, record_ended_at = :to
-                        where id = :id and record_started_at is null""")
-                .bind("id", id)
-                .bind("from", ran.from())
-                .bind("to", ran.to())
-                .execute();
-    }
-
-    public void removed(UUID id, Instant at) {
-        handle.createUpdate("update allocation set removed_at = :at where id = :id and removed_at is null")
-                .bind("id", id)
-                .bind("at", at)
                 .execute();
     }
 
@@ -199,9 +168,16 @@ public final class Allocations {
 
     /** Those that run, or whose time isn't wholly in facts yet. */
     public List<Row> unmetered() {
-        return rows(
-                "where a.started_at is not null and (a.ended_at is null or a.metered_to is distinct from a.ended_at)",
-                Map.of());
+        return unmetered(null);
+    }
+
+    /** The same; only one tenant's if {@code tenant} is given. */
+    public List<Row> unmetered(@Nullable String tenant) {
+        String unmetered =
+                "where a.started_at is not null and (a.ended_at is null or a.metered_to is distinct from a.ended_at)";
+        return tenant == null
+                ? rows(unmetered, Map.of())
+                : rows(unmetered + " and t.name = :tenant", Map.of("tenant", tenant));
     }
 
     /** Those whose process runs now; only one tenant's if {@code tenant} is given. */

@@ -22,9 +22,11 @@ public final class CardSums {
 
     /** What sums are kept apart by, besides the piece of time. */
     public enum Group {
-        TENANT("tenant", "tenant, null as workload, null as card_model"),
-        MODEL("card_model", "null as tenant, null as workload, card_model"),
-        WORKLOAD("tenant, workload", "tenant, workload, null as card_model");
+        TENANT("tenant", "tenant, null as workload, null as card_model, null as plan"),
+        MODEL("card_model", "null as tenant, null as workload, card_model, null as plan"),
+        WORKLOAD("tenant, workload", "tenant, workload, null as card_model, null as plan"),
+        /** Each workload by the card model and the plan that it had at the time. */
+        PLAN("tenant, workload, card_model, plan", "tenant, workload, card_model, plan");
 
         private final String by;
         private final String columns;
@@ -48,6 +50,7 @@ public final class CardSums {
             @Nullable String tenant,
             @Nullable String workload,
             @Nullable String cardModel,
+            @Nullable PlanType plan,
             BigDecimal milliCardMicros,
             BigDecimal mibMicros,
             BigDecimal permilleMicros,
@@ -69,7 +72,7 @@ public final class CardSums {
                         , sum(cards_milli * micros) as cards, sum(memory_mib * micros) as memory,
                           sum(compute_permille * micros) as compute, bool_or(simulated) as simulated
                         from (
-                            select piece - 1 as piece, tenant, workload, card_model, simulated, cards_milli,
+                            select piece - 1 as piece, tenant, workload, card_model, plan, simulated, cards_milli,
                                    coalesce(memory_mib, 0) as memory_mib, coalesce(compute_permille, 0) as compute_permille,
                                    (extract(epoch from least(to_at, ends[piece])) - extract(epoch from greatest(from_at, starts[piece])))
                                        * 1000000 as micros
@@ -81,7 +84,7 @@ public final class CardSums {
                                 width_bucket(least(to_at, :to) - interval '1 microsecond', starts)) piece
                             where true""" + UsageFacts.tenants(visible, tenant)
                         + ") held group by piece, " + group.by
-                        + " order by piece, tenant, workload, card_model limit :most")
+                        + " order by piece, tenant, workload, card_model, plan limit :most")
                 .bind("starts", Column.array("timestamptz", starts))
                 .bind("ends", Column.array("timestamptz", ends))
                 .bind("from", pieces.getFirst().from())
@@ -93,6 +96,7 @@ public final class CardSums {
                         rows.getString("tenant"),
                         rows.getString("workload"),
                         rows.getString("card_model"),
+                        rows.getString("plan") == null ? null : PlanType.valueOf(rows.getString("plan")),
                         rows.getBigDecimal("cards"),
                         rows.getBigDecimal("memory"),
                         rows.getBigDecimal("compute"),

@@ -32,6 +32,19 @@ public final class DeclaredResources {
         this.handle = handle;
     }
 
+    /**
+     * From here to the end of the transaction nobody else changes or deletes what is declared, and nobody who relies on it
+     * writes anything. To be called before anything is read.
+     */
+    public void lockToChange() {
+        TransactionLock.DECLARED.take(handle);
+    }
+
+    /** From here to the end of the transaction what is declared stays as it is. To be called before anything is read. */
+    public void lockToUse() {
+        TransactionLock.DECLARED.share(handle);
+    }
+
     public Optional<Stored> find(Kind kind, @Nullable String tenant, String name) {
         return list(kind, tenant, name).stream().findFirst();
     }

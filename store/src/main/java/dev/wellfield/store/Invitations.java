@@ -1,5 +1,6 @@
 package dev.wellfield.store;
 
+import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Role;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +17,7 @@ public final class Invitations {
             select i.*, t.name as tenant, p.name as principal from invitation i
             left join tenant t on t.id = i.tenant_id left join principal p on p.id = i.principal_id\s""";
 
-    private static final int MOST_LISTED = 1000;
+    static final int MOST_LISTED = 1000;
 
     private final Handle handle;
 
@@ -78,9 +79,19 @@ public final class Invitations {
                 .execute();
     }
 
-    /** The newest first. */
-    public List<Invitation> list() {
-        return handle.createQuery(SELECT + "order by i.created_at desc, i.id limit " + MOST_LISTED)
+    /**
+     * Those of the tenants that are visible, the newest first, no more than {@value #MOST_LISTED}; what belongs to no tenant
+     * is for those who see everything.
+     *
+     * @param tenant only this one's
+     */
+    public List<Invitation> list(Visible visible, @Nullable String tenant) {
+        return handle.createQuery(SELECT + """
+                        where (:all or t.name = any(:visible)) and (cast(:tenant as text) is null or t.name = :tenant)
+                        order by i.created_at desc, i.id limit\s""" + MOST_LISTED)
+                .bind("all", visible.all())
+                .bind("visible", visible.tenants().toArray(String[]::new))
+                .bind("tenant", tenant)
                 .map((rows, context) -> invitation(rows))
                 .list();
     }
@@ -119,6 +130,13 @@ public final class Invitations {
         handle.createUpdate("""
                         update invitation set revoked_at = :now where principal_id = :id and accepted_at is null
                         and revoked_at is null""").bind("id", principalId).bind("now", now).execute();
+    }
+
+    /** Revokes the open ones to a tenant. */
+    public void revokeOf(UUID tenantId, Instant now) {
+        handle.createUpdate("""
+                        update invitation set revoked_at = :now where tenant_id = :id and accepted_at is null
+                        and revoked_at is null""").bind("id", tenantId).bind("now", now).execute();
     }
 
     /** Revokes the open ones that somebody has made, in one tenant or (null) everywhere. */

@@ -60,6 +60,14 @@ public final class Json {
         return value.isMissingNode() || value.isNull() ? null : value.asLong();
     }
 
+    /** Writes a field as text, or leaves it out where there is nothing to write. */
+    public static void putIfAny(ObjectNode node, String field, @Nullable Object value) {
+        if (value != null) {
+            node.put(field, value.toString());
+        }
+    }
+
+    /** Each element of an array. */
     public static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
         List<T> list = new ArrayList<>();
         array.forEach(item -> list.add(element.apply(item)));

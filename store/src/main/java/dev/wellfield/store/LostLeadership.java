@@ -4,7 +4,8 @@ package dev.wellfield.store;
 public final class LostLeadership extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    LostLeadership(long epoch) {
+    /** @param epoch that is over */
+    public LostLeadership(long epoch) {
         super("another server has become the leader after epoch " + epoch);
     }
 }

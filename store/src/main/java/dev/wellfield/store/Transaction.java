@@ -34,6 +34,10 @@ public final class Transaction {
         return new Allocations(handle);
     }
 
+    public AllocationRemovals allocationRemovals() {
+        return new AllocationRemovals(handle);
+    }
+
     public Endpoints endpoints() {
         return new Endpoints(handle);
     }
@@ -48,6 +52,14 @@ public final class Transaction {
 
     public Principals principals() {
         return new Principals(handle);
+    }
+
+    public Tokens tokens() {
+        return new Tokens(handle);
+    }
+
+    public ConsoleSessions consoleSessions() {
+        return new ConsoleSessions(handle);
     }
 
     public Users users() {

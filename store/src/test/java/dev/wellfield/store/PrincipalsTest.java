@@ -43,18 +43,17 @@ final class PrincipalsTest {
         run(it -> it.bind(TINA, List.of(new Binding(Role.ENGINEER, "vision"), new Binding(Role.FINANCE, null))));
         insertToken("laptop", null, null);
 
-        Principals.Bearer bearer = byToken(NOW).orElseThrow();
+        Bearer bearer = byToken(NOW).orElseThrow();
 
         assertThat(bearer)
-                .isEqualTo(new Principals.Bearer(
+                .isEqualTo(new Bearer(
                         TOKEN,
                         TINA,
                         new Grants(
                                 "tina",
                                 List.of(new Binding(Role.FINANCE, null), new Binding(Role.ENGINEER, "vision")),
                                 null)));
-        assertThat(app.<Optional<Principals.Bearer>>transaction(
-                        tx -> tx.principals().byToken("another hash", NOW)))
+        assertThat(app.<Optional<Bearer>>transaction(tx -> tx.tokens().bearer("another hash", NOW)))
                 .isEmpty();
     }
 
@@ -78,7 +77,7 @@ final class PrincipalsTest {
     @Test
     void a_revoked_token_ends_at_once_and_its_sessions_with_it() {
         insertToken("laptop", null, null);
-        run(it -> it.insertSession("session", TOKEN, NOW, NOW.plusSeconds(600)));
+        session("session", NOW, NOW.plusSeconds(600));
         assertThat(bySession(NOW)).isPresent();
 
         assertThat(revoke("laptop")).isTrue();
@@ -95,9 +94,9 @@ final class PrincipalsTest {
         assertThat(insertToken("laptop", null, null)).isTrue();
         assertThat(insertToken("laptop", null, null)).isFalse();
 
-        List<Principals.Token> tokens = app.transaction(tx -> tx.principals().tokens("tina"));
+        List<Tokens.Token> tokens = app.transaction(tx -> tx.tokens().of("tina"));
         assertThat(tokens)
-                .containsExactly(new Principals.Token(TOKEN, TINA, "laptop", "wft_abcdefgh", null, NOW, null, null));
+                .containsExactly(new Tokens.Token(TOKEN, TINA, "laptop", "wft_abcdefgh", null, NOW, null, null));
         assertThat(tokens.toString()).doesNotContain("hash-of-laptop");
     }
 
@@ -105,26 +104,29 @@ final class PrincipalsTest {
     void a_session_ends_by_itself_when_it_is_ended_and_with_its_token() {
         Instant tokenEnd = NOW.plusSeconds(300);
         insertToken("laptop", null, tokenEnd);
-        run(it -> it.insertSession("session", TOKEN, NOW, NOW.plusSeconds(600)));
+        session("session", NOW, NOW.plusSeconds(600));
 
         assertThat(bySession(tokenEnd.minusNanos(1_000)))
                 .hasValueSatisfying(session -> assertThat(session.expiresAt()).isEqualTo(NOW.plusSeconds(600)));
         assertThat(bySession(tokenEnd)).isEmpty();
 
-        run(it -> it.deleteSession("session"));
+        app.transaction(tx -> {
+            tx.consoleSessions().delete("session");
+            return null;
+        });
         assertThat(bySession(NOW)).isEmpty();
-        run(it -> it.insertSession("short", TOKEN, NOW, NOW.plusSeconds(1)));
-        assertThat(app.<Optional<Principals.Session>>transaction(
-                        tx -> tx.principals().bySession("short", NOW.plusSeconds(1))))
+        session("short", NOW, NOW.plusSeconds(1));
+        assertThat(app.<Optional<ConsoleSessions.Session>>transaction(
+                        tx -> tx.consoleSessions().find("short", NOW.plusSeconds(1))))
                 .isEmpty();
     }
 
     @Test
     void old_sessions_are_removed_when_a_new_one_begins() {
         insertToken("laptop", null, null);
-        run(it -> it.insertSession("old", TOKEN, NOW, NOW.plusSeconds(1)));
+        session("old", NOW, NOW.plusSeconds(1));
 
-        run(it -> it.insertSession("new", TOKEN, NOW.plusSeconds(2), NOW.plusSeconds(600)));
+        session("new", NOW.plusSeconds(2), NOW.plusSeconds(600));
 
         assertThat(database.ask("select string_agg(hash, ' ') from console_session"))
                 .isEqualTo("new");
@@ -168,20 +170,27 @@ final class PrincipalsTest {
     }
 
     private boolean insertToken(String name, @Nullable List<String> scopes, @Nullable Instant expiresAt) {
-        Principals.Token token = new Principals.Token(TOKEN, TINA, name, "wft_abcdefgh", scopes, NOW, expiresAt, null);
-        return app.transaction(tx -> tx.principals().insertToken(token, "hash-of-" + name));
+        Tokens.Token token = new Tokens.Token(TOKEN, TINA, name, "wft_abcdefgh", scopes, NOW, expiresAt, null);
+        return app.transaction(tx -> tx.tokens().insert(token, "hash-of-" + name));
     }
 
     private boolean revoke(String name) {
-        return app.transaction(tx -> tx.principals().revokeToken("tina", name, NOW));
+        return app.transaction(tx -> tx.tokens().revoke("tina", name, NOW));
     }
 
-    private Optional<Principals.Bearer> byToken(Instant now) {
-        return app.transaction(tx -> tx.principals().byToken("hash-of-laptop", now));
+    private Optional<Bearer> byToken(Instant now) {
+        return app.transaction(tx -> tx.tokens().bearer("hash-of-laptop", now));
     }
 
-    private Optional<Principals.Session> bySession(Instant now) {
-        return app.transaction(tx -> tx.principals().bySession("session", now));
+    private Optional<ConsoleSessions.Session> bySession(Instant now) {
+        return app.transaction(tx -> tx.consoleSessions().find("session", now));
+    }
+
+    private void session(String hash, Instant from, Instant to) {
+        app.transaction(tx -> {
+            tx.consoleSessions().insertOfToken(hash, TOKEN, from, to);
+            return null;
+        });
     }
 
     private void run(Consumer<Principals> work) {

@@ -3,12 +3,14 @@ package dev.wellfield.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wellfield.core.tenancy.Binding;
+import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.PasswordHash;
 import dev.wellfield.core.tenancy.Role;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -82,39 +84,35 @@ final class UsersTest {
     @Test
     void whoever_is_kept_out_has_neither_token_nor_session() {
         in(tx -> {
-            tx.principals()
-                    .insertToken(
-                            new Principals.Token(new UUID(9, 9), ANNA, "t", "wft_", null, NOW, null, null), "token");
-            tx.principals().insertPasswordSession("session", ANNA, NOW, LATER);
+            tx.tokens().insert(new Tokens.Token(new UUID(9, 9), ANNA, "t", "wft_", null, NOW, null, null), "token");
+            tx.consoleSessions().insertOfPassword("session", ANNA, NOW, LATER);
             return null;
         });
-        assertThat(find(tx -> tx.principals().bySession("session", NOW))).isPresent();
+        assertThat(find(tx -> tx.consoleSessions().find("session", NOW))).isPresent();
 
         assertThat(does(tx -> tx.users().setDisabled(ANNA, NOW))).isTrue();
 
         assertThat(does(tx -> tx.users().setDisabled(ANNA, NOW))).isFalse();
-        assertThat(find(tx -> tx.principals().bySession("session", NOW))).isEmpty();
-        assertThat(find(tx -> tx.principals().byToken("token", NOW))).isEmpty();
+        assertThat(find(tx -> tx.consoleSessions().find("session", NOW))).isEmpty();
+        assertThat(find(tx -> tx.tokens().bearer("token", NOW))).isEmpty();
         assertThat(does(tx -> tx.users().setDisabled(ANNA, null))).isTrue();
-        assertThat(find(tx -> tx.principals().byToken("token", NOW))).isPresent();
+        assertThat(find(tx -> tx.tokens().bearer("token", NOW))).isPresent();
     }
 
     @Test
     void all_sessions_but_one_end_whatever_they_come_from() {
         in(tx -> {
-            tx.principals()
-                    .insertToken(
-                            new Principals.Token(new UUID(9, 9), ANNA, "t", "wft_", null, NOW, null, null), "token");
-            tx.principals().insertSession("of-token", new UUID(9, 9), NOW, LATER);
-            tx.principals().insertPasswordSession("mine", ANNA, NOW, LATER);
-            tx.principals().insertPasswordSession("other", ANNA, NOW, LATER);
-            tx.principals().deleteSessions(ANNA, "mine");
+            tx.tokens().insert(new Tokens.Token(new UUID(9, 9), ANNA, "t", "wft_", null, NOW, null, null), "token");
+            tx.consoleSessions().insertOfToken("of-token", new UUID(9, 9), NOW, LATER);
+            tx.consoleSessions().insertOfPassword("mine", ANNA, NOW, LATER);
+            tx.consoleSessions().insertOfPassword("other", ANNA, NOW, LATER);
+            tx.consoleSessions().deleteAll(ANNA, "mine");
             return null;
         });
 
-        assertThat(find(tx -> tx.principals().bySession("mine", NOW))).isPresent();
-        assertThat(find(tx -> tx.principals().bySession("other", NOW))).isEmpty();
-        assertThat(find(tx -> tx.principals().bySession("of-token", NOW))).isEmpty();
+        assertThat(find(tx -> tx.consoleSessions().find("mine", NOW))).isPresent();
+        assertThat(find(tx -> tx.consoleSessions().find("other", NOW))).isEmpty();
+        assertThat(find(tx -> tx.consoleSessions().find("of-token", NOW))).isEmpty();
     }
 
     @Test
@@ -124,10 +122,13 @@ final class UsersTest {
             return null;
         });
         assertThat(find(tx -> tx.principals().operator())).isPresent();
+        assertThat(does(tx -> tx.principals().operatorBesides(new UUID(9, 9)))).isTrue();
+        assertThat(does(tx -> tx.principals().operatorBesides(ANNA))).isFalse();
 
         in(tx -> tx.users().setDisabled(ANNA, NOW));
 
         assertThat(find(tx -> tx.principals().operator())).isEmpty();
+        assertThat(does(tx -> tx.principals().operatorBesides(new UUID(9, 9)))).isFalse();
     }
 
     @Test
@@ -180,6 +181,27 @@ final class UsersTest {
 
         assertThat(find(tx -> tx.invitations().findOpen("join", NOW))).isEmpty();
         assertThat(find(tx -> tx.invitations().findOpen("reset", NOW))).isEmpty();
+    }
+
+    @Test
+    void a_tenants_invitations_are_listed_however_many_others_there_are() {
+        invite(new UUID(9, 20), null, "to vision");
+        for (int i = 0; i < Invitations.MOST_LISTED; i++) {
+            invite(new UUID(8, i), ANNA, "reset " + i);
+        }
+
+        assertThat(listed(new Visible(false, Set.of("vision")), null)).containsExactly(new UUID(9, 20));
+        assertThat(listed(Visible.EVERYTHING, "vision")).containsExactly(new UUID(9, 20));
+        assertThat(listed(new Visible(false, Set.of("speech")), null)).isEmpty();
+        assertThat(listed(Visible.EVERYTHING, null))
+                .hasSize(Invitations.MOST_LISTED)
+                .doesNotContain(new UUID(9, 20));
+    }
+
+    private List<UUID> listed(Visible visible, @Nullable String tenant) {
+        return in(tx -> tx.invitations().list(visible, tenant).stream()
+                .map(Invitations.Invitation::id)
+                .toList());
     }
 
     private void invite(UUID id, @Nullable UUID reset, String hash) {

@@ -44,9 +44,4 @@ public record Node(
     public Isolation softLevel() {
         return simulated || limiterLoaded ? Isolation.SOFT : Isolation.NONE;
     }
-
-    /** Whether a set of cards can all reach each other by NVLink. */
-    public boolean nvlinked(Set<Integer> indexes) {
-        return nvlinkGroups.stream().anyMatch(group -> group.containsAll(indexes));
-    }
 }

@@ -70,7 +70,7 @@ public record Grants(
     /** What the caller may see with {@code permission}: everything, some tenants, or nothing. */
     public Visible visible(Permission permission) {
         if (onPlatform().contains(permission)) {
-            return new Visible(true, Set.of());
+            return Visible.EVERYTHING;
         }
         return new Visible(
                 false,

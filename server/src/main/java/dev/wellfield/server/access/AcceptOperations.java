@@ -91,6 +91,7 @@ final class AcceptOperations {
         Passwords.check("/password", password, name, offered.email());
         PasswordHash hash = passwords.hash(password);
         return database.transaction(tx -> {
+            tx.principals().lockBindings();
             Invitation invitation = open(tx, call, now);
             Users.User user = invitation.reset()
                     ? reset(tx, invitation, hash, now)
@@ -124,7 +125,7 @@ final class AcceptOperations {
             throw Problem.conflict("user-disabled", "This user may not sign in. Ask an operator.")
                     .exception();
         }
-        tx.principals().deleteSessions(user.id(), null);
+        tx.consoleSessions().deleteAll(user.id(), null);
         tx.events()
                 .append(Event.of(
                         now, user.name(), null, "principal/" + user.name(), "principal.password-changed", null));
@@ -139,7 +140,7 @@ final class AcceptOperations {
                     .exception();
         }
         ObjectNode spec = Json.object();
-        Sessions.put(spec, "displayName", displayName(call, invitation));
+        Json.putIfAny(spec, "displayName", displayName(call, invitation));
         List<Binding> bindings = List.of(binding(invitation));
         spec.set("bindings", Users.json(bindings));
         UUID id = ids.get();
@@ -168,7 +169,7 @@ final class AcceptOperations {
         Instant now = clock.instant();
         Caller caller = call.caller();
         return database.transaction(tx -> {
-            tx.principals().lockOperators(); // one change of bindings at a time
+            tx.principals().lockBindings();
             Invitation invitation = open(tx, call, now);
             Users.User user = People.require(tx, caller.principal());
             Optional<Users.User> invited = invited(tx, invitation);

@@ -18,7 +18,8 @@ public final class Access {
         Sessions sessions = new Sessions(random);
         Passwords passwords = new Passwords(random);
         Map<String, OperationHandler> operations = new HashMap<>();
-        operations.putAll(new AccessOperations(database, clock, ids, random, sessions, passwords).operations());
+        operations.putAll(new SessionOperations(database, clock, sessions, passwords).operations());
+        operations.putAll(new TokenOperations(database, clock, ids, random).operations());
         operations.putAll(new UserOperations(database, clock, ids, random).operations());
         operations.putAll(new MemberOperations(database, clock).operations());
         operations.putAll(new InvitationOperations(database, clock, ids, random).operations());

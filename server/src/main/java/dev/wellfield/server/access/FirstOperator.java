@@ -7,6 +7,7 @@ import dev.wellfield.store.Database;
 import dev.wellfield.store.Event;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.Principals;
+import dev.wellfield.store.Tokens;
 import dev.wellfield.store.Transaction;
 import java.time.Instant;
 import java.util.List;
@@ -18,14 +19,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the operator on an empty installation, and lets back in whoever has lost the token. */
 public final class FirstOperator {
+    /** Begins every token. */
+    static final String TOKEN_KIND = "wft_";
+
     private static final String NAME = "operator";
 
     private FirstOperator() {}
 
     /** The operator's first token, if nobody could sign in before. */
     public static Optional<Secret> create(Database database, Instant now, Supplier<UUID> ids, RandomGenerator random) {
-        Secret secret = Secret.generate("wft_", random);
+        Secret secret = Secret.generate(TOKEN_KIND, random);
         return database.transaction(tx -> {
+            tx.principals().lockBindings(); // two servers may start at once
             if (tx.principals().any()) {
                 return Optional.empty();
             }
@@ -36,7 +41,7 @@ public final class FirstOperator {
 
     /** One more token for an operator, for whoever may start the server; the others stay as they are. */
     public static Secret another(Database database, Instant now, Supplier<UUID> ids, RandomGenerator random) {
-        Secret secret = Secret.generate("wft_", random);
+        Secret secret = Secret.generate(TOKEN_KIND, random);
         return database.transaction(tx -> {
             Principals.Named operator = tx.principals()
                     .operator()
@@ -58,9 +63,9 @@ public final class FirstOperator {
 
     private static void insertToken(
             Transaction tx, Principals.Named operator, String name, Secret secret, Instant now, Supplier<UUID> ids) {
-        tx.principals()
-                .insertToken(
-                        new Principals.Token(ids.get(), operator.id(), name, secret.prefix(), null, now, null, null),
+        tx.tokens()
+                .insert(
+                        new Tokens.Token(ids.get(), operator.id(), name, secret.prefix(), null, now, null, null),
                         secret.hash());
         ObjectNode token = Json.object().put("name", name).put("prefix", secret.prefix());
         tx.events().append(Event.of(now, "system", null, "principal/" + operator.name(), "token.created", token));

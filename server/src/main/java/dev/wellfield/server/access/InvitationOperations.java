@@ -65,14 +65,10 @@ final class InvitationOperations {
     private Reply list(Call call) {
         Instant now = clock.instant();
         TenantQuery query = TenantQuery.of(call, Permission.MEMBERS_READ);
-        List<Invitation> all = database.transaction(tx -> tx.invitations().list());
+        List<Invitation> shown = database.transaction(tx -> tx.invitations().list(query.visible(), query.tenant()));
         ObjectNode json = Json.object();
         ArrayNode items = json.putArray("items");
-        all.stream()
-                .filter(it -> query.tenant() == null
-                        ? shown(it, query.visible())
-                        : query.tenant().equals(it.tenant()))
-                .forEach(it -> items.add(json(it, now)));
+        shown.forEach(it -> items.add(json(it, now)));
         return Reply.ok(json);
     }
 
@@ -108,6 +104,7 @@ final class InvitationOperations {
                 null,
                 null);
         return database.transaction(tx -> {
+            tx.declared().lockToUse();
             UUID tenantId = tenant == null ? null : People.requireTenant(tx, tenant);
             tx.invitations().insert(invitation, tenantId, secret.hash());
             tx.events().append(event(call, now, invitation, "created").withVersion(1));
@@ -155,13 +152,13 @@ final class InvitationOperations {
     /** Events tell neither the secret nor its hash. */
     static Event event(String actor, Instant now, Invitation invitation, String what) {
         ObjectNode after = Json.object();
-        Sessions.put(after, "name", invitation.name());
-        Sessions.put(after, "email", invitation.email());
-        Sessions.put(
+        Json.putIfAny(after, "name", invitation.name());
+        Json.putIfAny(after, "email", invitation.email());
+        Json.putIfAny(
                 after,
                 "role",
                 invitation.role() == null ? null : invitation.role().wireName());
-        Sessions.put(after, "expiresAt", invitation.expiresAt());
+        Json.putIfAny(after, "expiresAt", invitation.expiresAt());
         return Event.of(now, actor, invitation.tenant(), "invitation/" + invitation.id(), "invitation." + what, after);
     }
 
@@ -175,23 +172,23 @@ final class InvitationOperations {
         ObjectNode json = offered(invitation).put("id", invitation.id().toString());
         json.put("state", state(invitation, now))
                 .put("createdAt", invitation.createdAt().toString());
-        Sessions.put(
+        Json.putIfAny(
                 json, "endedAt", invitation.acceptedAt() == null ? invitation.revokedAt() : invitation.acceptedAt());
-        Sessions.put(json, "acceptedBy", invitation.acceptedBy());
+        Json.putIfAny(json, "acceptedBy", invitation.acceptedBy());
         return json;
     }
 
     /** What whoever has the secret may know. */
     static ObjectNode offered(Invitation invitation) {
         ObjectNode json = Json.object().put("purpose", invitation.reset() ? "RESET" : "JOIN");
-        Sessions.put(json, "name", invitation.name());
-        Sessions.put(json, "email", invitation.email());
-        Sessions.put(json, "displayName", invitation.displayName());
-        Sessions.put(
+        Json.putIfAny(json, "name", invitation.name());
+        Json.putIfAny(json, "email", invitation.email());
+        Json.putIfAny(json, "displayName", invitation.displayName());
+        Json.putIfAny(
                 json,
                 "role",
                 invitation.role() == null ? null : invitation.role().wireName());
-        Sessions.put(json, "tenant", invitation.tenant());
+        Json.putIfAny(json, "tenant", invitation.tenant());
         return json.put("invitedBy", invitation.invitedBy())
                 .put("expiresAt", invitation.expiresAt().toString());
     }

@@ -72,8 +72,8 @@ final class MemberOperations {
     private void change(Transaction tx, Call call, Set<Role> roles, String type) {
         Instant now = clock.instant();
         String tenant = call.path("tenant");
+        tx.principals().lockBindings();
         People.requireTenant(tx, tenant);
-        tx.principals().lockOperators(); // one change of bindings at a time
         String name = call.path("principal");
         Users.User user = tx.users()
                 .find(name)

@@ -8,9 +8,7 @@ import dev.wellfield.store.Json;
 import dev.wellfield.store.Kind;
 import dev.wellfield.store.Transaction;
 import dev.wellfield.store.Users;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -37,41 +35,16 @@ final class People {
     /** @param shown the bindings that the caller may see */
     static ObjectNode json(Transaction tx, Users.User user, Predicate<Binding> shown) {
         ObjectNode json = Json.object().put("name", user.name()).put("kind", user.person() ? "USER" : "SERVICE");
-        Sessions.put(json, "displayName", user.displayName());
-        Sessions.put(json, "email", user.email());
+        Json.putIfAny(json, "displayName", user.displayName());
+        Json.putIfAny(json, "email", user.email());
         json.set(
                 "bindings",
                 Users.json(tx.principals().bindings(user.id()).stream()
                         .filter(shown)
                         .toList()));
         json.put("disabled", user.disabled()).put("createdAt", user.createdAt().toString());
-        Sessions.put(json, "signedInAt", user.signedInAt());
+        Json.putIfAny(json, "signedInAt", user.signedInAt());
         return json;
-    }
-
-    /** Roles that are bound where they can be. */
-    static List<Binding> bindings(Transaction tx, JsonNode list) {
-        List<FieldError> errors = new ArrayList<>();
-        List<Binding> bindings = new ArrayList<>();
-        for (int i = 0; i < list.size(); i++) {
-            Role role = Role.find(list.get(i).get("role").asString()).orElseThrow();
-            String tenant = Json.text(list.get(i), "tenant");
-            String pointer = "/bindings/" + i + "/tenant";
-            if (role.onPlatform() && tenant != null) {
-                errors.add(FieldError.of(pointer, tenant, "nothing: " + role.wireName() + " is bound on the platform"));
-            } else if (!role.onPlatform() && tenant == null) {
-                errors.add(FieldError.missing(pointer, "the tenant in which " + role.wireName() + " is bound"));
-            } else if (tenant != null
-                    && tx.declared().find(Kind.TENANT, null, tenant).isEmpty()) {
-                errors.add(FieldError.of(pointer, tenant, "a tenant that exists"));
-            } else {
-                bindings.add(new Binding(role, tenant));
-            }
-        }
-        if (!errors.isEmpty()) {
-            throw Problem.invalid(errors).exception();
-        }
-        return bindings.stream().distinct().toList();
     }
 
     /** A role of the platform, or one of a tenant, as the place asks for. */

@@ -31,14 +31,14 @@ final class Sessions {
     /** Begins a session that comes from a token. */
     Reply.Json ofToken(Transaction tx, UUID tokenId, Grants grants, Instant now) {
         Secret secret = Secret.generate(KIND, random);
-        tx.principals().insertSession(secret.hash(), tokenId, now, now.plus(LIFE));
+        tx.consoleSessions().insertOfToken(secret.hash(), tokenId, now, now.plus(LIFE));
         return begun(tx, secret, grants, now);
     }
 
     /** Begins a session that comes from a password, which was right. */
     Reply.Json ofPassword(Transaction tx, Users.User user, Instant now) {
         Secret secret = Secret.generate(KIND, random);
-        tx.principals().insertPasswordSession(secret.hash(), user.id(), now, now.plus(LIFE));
+        tx.consoleSessions().insertOfPassword(secret.hash(), user.id(), now, now.plus(LIFE));
         tx.users().signedIn(user.id(), now);
         Grants grants = new Grants(user.name(), tx.principals().bindings(user.id()), null);
         return begun(tx, secret, grants, now);
@@ -54,8 +54,8 @@ final class Sessions {
     static ObjectNode json(Transaction tx, Grants grants, @Nullable String sessionHash) {
         ObjectNode json = Json.object().put("principal", grants.principal());
         tx.users().find(grants.principal()).ifPresent(user -> {
-            put(json, "displayName", user.displayName());
-            put(json, "email", user.email());
+            Json.putIfAny(json, "displayName", user.displayName());
+            Json.putIfAny(json, "email", user.email());
             json.put("kind", user.person() ? "USER" : "SERVICE");
             json.put("hasPassword", tx.users().password(user.id()).isPresent());
         });
@@ -68,12 +68,6 @@ final class Sessions {
             json.put("csrfToken", TokenAuthenticator.csrfToken(sessionHash));
         }
         return json;
-    }
-
-    static void put(ObjectNode json, String field, @Nullable Object value) {
-        if (value != null) {
-            json.put(field, value.toString());
-        }
     }
 
     private static void names(ArrayNode array, Set<Permission> permissions) {

@@ -21,14 +21,14 @@ public final class TokenAuthenticator implements Authenticator {
     @Override
     public Optional<Caller> byToken(String token) {
         String hash = Secret.hash(token);
-        return database.transaction(tx -> tx.principals().byToken(hash, clock.instant()))
+        return database.transaction(tx -> tx.tokens().bearer(hash, clock.instant()))
                 .map(bearer -> new Caller(bearer.grants(), bearer.tokenId(), null));
     }
 
     @Override
     public Optional<SessionCaller> bySession(String cookie) {
         String hash = Secret.hash(cookie);
-        return database.transaction(tx -> tx.principals().bySession(hash, clock.instant()))
+        return database.transaction(tx -> tx.consoleSessions().find(hash, clock.instant()))
                 .map(session -> new SessionCaller(new Caller(session.bearer().grants(), null, hash), csrfToken(hash)));
     }
 

@@ -3,6 +3,7 @@ package dev.wellfield.server.access;
 import dev.wellfield.core.serving.Secret;
 import dev.wellfield.core.tenancy.Binding;
 import dev.wellfield.server.rest.Call;
+import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.rest.OperationHandler;
 import dev.wellfield.server.rest.Problem;
 import dev.wellfield.server.rest.Reply;
@@ -10,11 +11,13 @@ import dev.wellfield.store.Database;
 import dev.wellfield.store.Event;
 import dev.wellfield.store.Invitations;
 import dev.wellfield.store.Json;
+import dev.wellfield.store.Kind;
 import dev.wellfield.store.Transaction;
 import dev.wellfield.store.Users;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -68,7 +71,16 @@ final class UserOperations {
 
     private Reply putUserBindings(Call call) {
         return change(call, (tx, user, now) -> {
-            List<Binding> bindings = People.bindings(tx, call.body().get("bindings"));
+            List<FieldError> errors = new ArrayList<>();
+            List<Binding> bindings = Bindings.read(
+                    call.body().get("bindings"),
+                    "/bindings",
+                    tenant -> tx.declared().find(Kind.TENANT, null, tenant).isPresent(),
+                    "a tenant that exists",
+                    errors);
+            if (!errors.isEmpty()) {
+                throw Problem.invalid(errors).exception();
+            }
             ObjectNode spec = tx.users().setBindings(user, bindings);
             tx.events()
                     .append(event(call, now, user, "changed", spec)
@@ -80,8 +92,8 @@ final class UserOperations {
     private Reply disableUser(Call call) {
         return change(call, (tx, user, now) -> {
             if (tx.users().setDisabled(user.id(), now)) {
-                tx.principals().deleteSessions(user.id(), null);
-                tx.principals().revokeTokens(user.id(), now);
+                tx.consoleSessions().deleteAll(user.id(), null);
+                tx.tokens().revokeAll(user.id(), now);
                 tx.invitations().revokeResets(user.id(), now);
                 tx.invitations().revokeBy(user.name(), null, now);
                 tx.events().append(event(call, now, user, "disabled", null));
@@ -105,7 +117,7 @@ final class UserOperations {
         Instant now = clock.instant();
         String name = call.path("principal");
         return database.transaction(tx -> {
-            tx.principals().lockOperators();
+            tx.principals().lockBindings();
             change.make(tx, People.require(tx, name), now);
             People.requireOperator(tx);
             return Reply.ok(People.json(tx, People.require(tx, name), binding -> true));
@@ -116,6 +128,7 @@ final class UserOperations {
         Instant now = clock.instant();
         Secret secret = Secret.generate(InvitationOperations.SECRET_KIND, random);
         return database.transaction(tx -> {
+            tx.principals().lockBindings();
             Users.User user = People.require(tx, call.path("principal"));
             if (user.disabled()) {
                 throw Problem.conflict("user-disabled", user.name() + " is disabled. Enable the user first.")

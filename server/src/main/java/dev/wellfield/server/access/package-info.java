@@ -1,4 +1,4 @@
-/** Sign-in, tokens and sessions, and the operator's first token. */
+/** Who may come in: sign-in, sessions and tokens, people with their roles, invitations, and the operator's first token. */
 @NullMarked
 package dev.wellfield.server.access;
 

@@ -43,7 +43,7 @@ public final class DecisionLoop implements AutoCloseable {
     private static final Duration RENEW = Duration.ofSeconds(3);
     private static final int EVENTS_A_CYCLE = 1000;
     private static final Set<String> RESOURCES = Set.of("pool", "node", "tenant", "quota", "plan");
-    private static final Events.Filter ALL = new Events.Filter(new Visible(true, Set.of()), null, null);
+    private static final Events.Filter ALL = new Events.Filter(Visible.EVERYTHING, null, null);
 
     private final Database database;
     private final Cluster cluster;
@@ -175,9 +175,7 @@ public final class DecisionLoop implements AutoCloseable {
             return;
         }
         if (!database.transaction(tx -> tx.leadership().renew(holder, now.epoch))) {
-            leading = null;
-            leadingEpoch = 0;
-            throw new IllegalStateException("another server leads now");
+            throw new LostLeadership(now.epoch);
         }
         now.renewedAt = instant;
     }

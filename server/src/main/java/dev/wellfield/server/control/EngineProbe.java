@@ -3,25 +3,24 @@ package dev.wellfield.server.control;
 import dev.wellfield.core.EngineKind;
 import dev.wellfield.core.metering.EngineCounters;
 import dev.wellfield.core.serving.Endpoint;
+import dev.wellfield.gateway.EnginePage;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Asks an engine how it is and what it has counted. Blocks; for virtual threads. */
 final class EngineProbe {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
-    private static final int LARGEST_PAGE_BYTES = 8 * 1024 * 1024;
 
     private final HttpClient client;
 
@@ -54,20 +53,18 @@ final class EngineProbe {
         if (engine.key() != null) {
             options.putHeader(HttpHeaders.AUTHORIZATION, "Bearer " + engine.key());
         }
-        var answer = client.request(options)
-                .compose(request -> request.send())
-                .compose(response -> response.statusCode() == 200 && !tooLarge(response)
-                        ? response.body().map(body -> Optional.of(body.toString(StandardCharsets.UTF_8)))
-                        : response.end().map(ignored -> Optional.<String>empty()));
+        Future<HttpClientRequest> request = client.request(options);
+        Future<Optional<String>> answer = request.compose(HttpClientRequest::send)
+                .compose(response -> response.statusCode() == 200
+                        ? EnginePage.read(response).map(Optional::of)
+                        : response.end().map(ignored -> Optional.<String>empty()))
+                .timeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         try {
-            return answer.toCompletionStage().toCompletableFuture().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
+            return answer.toCompletionStage().toCompletableFuture().get();
+        } catch (ExecutionException e) {
+            // What is still on its way would be kept for nobody.
+            request.onSuccess(HttpClientRequest::reset);
             return Optional.empty();
         }
-    }
-
-    private static boolean tooLarge(HttpClientResponse response) {
-        String length = response.getHeader("Content-Length");
-        return length != null && length.length() < 19 && Long.parseLong(length) > LARGEST_PAGE_BYTES;
     }
 }

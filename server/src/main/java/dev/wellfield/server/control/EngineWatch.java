@@ -27,18 +27,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat if it is well and gets on, and reads its counters until the
- * process is gone. A sample is stored when the counters have moved, once more when they have come to rest, so that it surely
+ * Watches engines, on the leader: makes an endpoint of each that runs, notes its heartbeat if it is well and gets on, and
+ * reads its counters until the process is gone. A sample is stored when the counters have moved, once more when they have come to rest, so that it surely
  * holds all that was settled before, and now and then to show that they haven't moved.
  */
 public final class EngineWatch implements AutoCloseable {
@@ -98,21 +99,28 @@ public final class EngineWatch implements AutoCloseable {
         Instant now = clock.instant();
         return database.transaction(tx -> {
             List<Endpoint> engines = new ArrayList<>();
-            for (Allocations.Row row : tx.allocations().running(null)) {
+            List<Allocations.Row> rows = tx.allocations().running(null);
+            Map<UUID, Endpoint> known = known(tx, rows);
+            for (Allocations.Row row : rows) {
                 UUID id = row.allocation().id();
                 Integer port = processes.get(id) instanceof Observed.Running running ? running.port() : null;
                 if (port != null) {
-                    known(tx, id).or(() -> added(tx, row, port, now)).ifPresent(engines::add);
+                    Optional.ofNullable(known.get(id))
+                            .or(() -> added(tx, row, port, now))
+                            .ifPresent(engines::add);
                 }
             }
             return engines;
         });
     }
 
-    private static Optional<Endpoint> known(Transaction tx, UUID id) {
-        return tx.endpoints().find(Set.of(id)).stream()
+    private static Map<UUID, Endpoint> known(Transaction tx, List<Allocations.Row> rows) {
+        return tx
+                .endpoints()
+                .find(rows.stream().map(row -> row.allocation().id()).toList())
+                .stream()
                 .map(Endpoints.Row::endpoint)
-                .findFirst();
+                .collect(Collectors.toMap(Endpoint::id, Function.identity()));
     }
 
     private Optional<Endpoint> added(Transaction tx, Allocations.Row row, int port, Instant now) {

@@ -45,8 +45,8 @@ public final class Removals implements AutoCloseable {
         }
         Instant now = clock.instant();
         var ids = database.transaction(tx -> {
-            tx.allocations().removeEndedBefore(now.minus(kept), now);
-            return tx.allocations().toRemove(AT_A_TIME);
+            tx.allocationRemovals().orderEndedBefore(now.minus(kept), now);
+            return tx.allocationRemovals().due(AT_A_TIME);
         });
         ids.forEach(this::remove);
     }
@@ -57,7 +57,7 @@ public final class Removals implements AutoCloseable {
             cluster.record(id).ifPresent(record -> keep(id, record));
             cluster.remove(id);
             database.transaction(tx -> {
-                tx.allocations().removed(id, clock.instant());
+                tx.allocationRemovals().done(id, clock.instant());
                 return null;
             });
         } catch (RuntimeException e) {
@@ -69,7 +69,7 @@ public final class Removals implements AutoCloseable {
         if (record instanceof Observed.Gone gone && gone.startedAt() != null) {
             Ran ran = new Ran(gone.startedAt(), gone.exit().at());
             database.transaction(tx -> {
-                tx.allocations().keepRecord(id, ran);
+                tx.allocationRemovals().keepRecord(id, ran);
                 return null;
             });
         }

@@ -18,9 +18,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -73,11 +72,12 @@ public final class BucketOperations {
             TimeWindow window = UsageWindow.of(call, zone, now);
             List<TimeWindow> pieces = bucket.cut(window, zone, MOST_BUCKETS);
             if (pieces.size() > MOST_BUCKETS) {
-                throw tooMany(bucket, "more than 1,500 of them between " + window.from() + " and " + window.to());
+                throw tooMany(
+                        bucket, count(MOST_BUCKETS) + " of them between " + window.from() + " and " + window.to());
             }
             List<ObjectNode> items = reading.items(tx, shown, pieces, now);
             if (items.size() > MOST_ITEMS) {
-                throw tooMany(bucket, "more than 20,000 sums; ask for one tenant or group by less");
+                throw tooMany(bucket, count(MOST_ITEMS) + " sums; ask for one tenant or group by less");
             }
             return Reply.ok(json(window, zone, bucket, pieces, items));
         });
@@ -91,9 +91,15 @@ public final class BucketOperations {
         return ZoneId.of(name);
     }
 
+    private static String count(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
     private static RuntimeException tooMany(TimeBucket bucket, String what) {
         return Problem.invalid(FieldError.of(
-                        "query/bucket", bucket.name(), "a longer bucket or a shorter window: there would be " + what))
+                        "query/bucket",
+                        bucket.name(),
+                        "a longer bucket or a shorter window: there would be more than " + what))
                 .exception();
     }
 
@@ -106,16 +112,16 @@ public final class BucketOperations {
                 .put("bucket", bucket.name());
         ArrayNode starts = json.putArray("starts");
         pieces.forEach(piece -> starts.add(piece.from().toString()));
-        json.putArray("items").addAll((List<? extends JsonNode>) items);
+        json.putArray("items").addAll(items);
         return json;
     }
 
     private static ObjectNode json(TokenRollup.Sum sum, TimeWindow piece) {
         ObjectNode json = head(piece);
-        named(json, "tenant", sum.tenant());
-        named(json, "key", sum.key());
-        named(json, "model", sum.model());
-        named(json, "modelOwner", sum.modelOwner());
+        Json.putIfAny(json, "tenant", sum.tenant());
+        Json.putIfAny(json, "key", sum.key());
+        Json.putIfAny(json, "model", sum.model());
+        Json.putIfAny(json, "modelOwner", sum.modelOwner());
         return json.put("requests", sum.requests())
                 .put("failedRequests", sum.failed())
                 .put("abortedRequests", sum.aborted())
@@ -130,11 +136,5 @@ public final class BucketOperations {
         return Json.object()
                 .put("from", piece.from().toString())
                 .put("to", piece.to().toString());
-    }
-
-    static void named(ObjectNode json, String field, @Nullable String name) {
-        if (name != null) {
-            json.put(field, name);
-        }
     }
 }

@@ -106,8 +106,7 @@ final class LineTrace {
             case INPUT_TOKENS, OUTPUT_TOKENS, UNLIMITED_TOKENS ->
                 all.addAll(tx.usageFacts().tokens(Visible.EVERYTHING, tenant, account.window()));
             case CARD_HOURS, SPOT_CARD_HOURS, RESERVED_CARDS ->
-                all.addAll(Usage.cards(tx, Visible.EVERYTHING, tenant, account.window(), now)
-                        .all());
+                all.addAll(Usage.cards(tx, tenant, account.window(), now));
         }
         return Rating.factsOf(line, account.window(), all);
     }

@@ -13,12 +13,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What was used in a window: the facts, and what runs now and hasn't become facts yet.
- *
- * @param open card time up to now that isn't a fact yet
- */
-record Usage(List<UsageFact.CardTime> cards, List<UsageFact.CardTime> open) {
+/** What was used in a window: the facts, and what runs now and hasn't become facts yet. */
+final class Usage {
+    private Usage() {}
+
     /** What money is reckoned from. It reads sums, not facts. */
     static UsageTotals totals(Transaction tx, String tenant, TimeWindow window, Instant now) {
         UsageTotals written = new UsageTotals(
@@ -26,18 +24,19 @@ record Usage(List<UsageFact.CardTime> cards, List<UsageFact.CardTime> open) {
         return written.plus(UsageTotals.of(open(tx, Visible.EVERYTHING, tenant, window, now), window));
     }
 
-    /** Card time, fact by fact. */
-    static Usage cards(Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
-        return new Usage(tx.usageFacts().cardTime(visible, tenant, window), open(tx, visible, tenant, window, now));
+    /** A tenant's card time, fact by fact, and after that what isn't one yet. */
+    static List<UsageFact.CardTime> cards(Transaction tx, String tenant, TimeWindow window, Instant now) {
+        List<UsageFact.CardTime> all = new ArrayList<>(tx.usageFacts().cardTime(Visible.EVERYTHING, tenant, window));
+        all.addAll(open(tx, Visible.EVERYTHING, tenant, window, now));
+        return all;
     }
 
-    /** Hours that are full but not written down yet count as open too. */
+    /** Card time up to now that isn't a fact yet. Hours that are full but not written down yet count as open too. */
     static List<UsageFact.CardTime> open(
             Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window, Instant now) {
         List<UsageFact.CardTime> open = new ArrayList<>();
-        for (Allocations.Row row : tx.allocations().unmetered()) {
-            String owner = row.allocation().tenant();
-            if (visible.shows(owner) && (tenant == null || tenant.equals(owner))) {
+        for (Allocations.Row row : tx.allocations().unmetered(tenant)) {
+            if (visible.shows(row.allocation().tenant())) {
                 row.held()
                         .ifPresent(held -> open(row, held, now)
                                 .filter(fact -> fact.window().intersect(window).isPresent())
@@ -52,12 +51,5 @@ record Usage(List<UsageFact.CardTime> cards, List<UsageFact.CardTime> open) {
         Instant written = row.meteredTo();
         return Stream.concat(held.certainFacts(now).stream(), held.openFacts(now).stream())
                 .filter(fact -> written == null || !fact.window().from().isBefore(written));
-    }
-
-    /** All of it. */
-    List<UsageFact.CardTime> all() {
-        List<UsageFact.CardTime> all = new ArrayList<>(cards);
-        all.addAll(open);
-        return all;
     }
 }

@@ -1,28 +1,22 @@
 package dev.wellfield.server.money;
 
 import dev.wellfield.core.metering.TimeWindow;
-import dev.wellfield.core.metering.UsageFact;
-import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Permission;
 import dev.wellfield.server.access.TenantQuery;
 import dev.wellfield.server.rest.Call;
 import dev.wellfield.server.rest.OperationHandler;
 import dev.wellfield.server.rest.Reply;
+import dev.wellfield.store.CardSums;
 import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.TokenRollup;
-import dev.wellfield.store.TokenRollup.Group;
 import dev.wellfield.store.Transaction;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -47,15 +41,15 @@ public final class UsageOperations {
 
     /** Reads something in a window. */
     private interface Reading<T> {
-        T read(Transaction tx, Visible visible, @Nullable String tenant, TimeWindow window);
+        T read(Transaction tx, TenantQuery shown, TimeWindow window);
     }
 
-    private <T> Read<T> read(Call call, Instant now, Reading<T> reading) {
+    private <T> Read<T> read(Call call, Reading<T> reading, Instant now) {
         TenantQuery shown = TenantQuery.of(call, Permission.USAGE_READ);
         return database.snapshot(tx -> {
             ZoneId zone = UsageWindow.zone(tx, shown);
             TimeWindow window = UsageWindow.of(call, zone, now);
-            return new Read<>(window, zone, reading.read(tx, shown.visible(), shown.tenant(), window));
+            return new Read<>(window, zone, reading.read(tx, shown, window));
         });
     }
 
@@ -68,40 +62,26 @@ public final class UsageOperations {
 
     private Reply listCards(Call call) {
         Instant now = clock.instant();
-        Read<Usage> read =
-                read(call, now, (tx, visible, tenant, window) -> Usage.cards(tx, visible, tenant, window, now));
-        TimeWindow window = read.window();
-        Usage usage = read.usage();
-        Set<String> running = new HashSet<>();
-        usage.open().forEach(fact -> running.add(group(fact)));
-        Map<String, CardSum> sums = new LinkedHashMap<>();
-        for (UsageFact.CardTime held : usage.all()) {
-            held.within(window)
-                    .ifPresent(part -> sums.merge(
-                            group(held), new CardSum(held, BigDecimal.valueOf(part.milliCardMicros())), CardSum::plus));
-        }
+        Read<List<HeldSums.Sum>> read = read(
+                call,
+                (tx, shown, window) ->
+                        HeldSums.read(tx, shown, List.of(window), CardSums.Group.PLAN, Integer.MAX_VALUE, now),
+                now);
         ObjectNode json = head(read);
         ArrayNode items = json.putArray("items");
-        sums.forEach((group, sum) -> items.add(sum.json(running.contains(group))));
+        read.usage().forEach(sum -> items.add(json(sum)));
         return Reply.ok(json);
     }
 
-    /** Card time of one workload, in thousandths of cards times microseconds. */
-    private record CardSum(UsageFact.CardTime any, BigDecimal milliMicros) {
-        CardSum plus(CardSum other) {
-            return new CardSum(any, milliMicros.add(other.milliMicros));
-        }
-
-        ObjectNode json(boolean running) {
-            return Json.object()
-                    .put("tenant", any.tenant())
-                    .put("workload", any.workload())
-                    .put("cardModel", any.cardModel())
-                    .put("plan", any.plan().name())
-                    .put("cardSeconds", cardSeconds(milliMicros))
-                    .put("running", running)
-                    .put("simulated", any.simulated());
-        }
+    private static ObjectNode json(HeldSums.Sum sum) {
+        ObjectNode json = Json.object();
+        Json.putIfAny(json, "tenant", sum.names().tenant());
+        Json.putIfAny(json, "workload", sum.names().workload());
+        Json.putIfAny(json, "cardModel", sum.names().cardModel());
+        Json.putIfAny(json, "plan", sum.names().plan());
+        return json.put("cardSeconds", cardSeconds(sum.held().milliCardMicros()))
+                .put("running", sum.running())
+                .put("simulated", sum.simulated());
     }
 
     /** Thousandths of cards times microseconds as card-seconds, exact. */
@@ -110,21 +90,17 @@ public final class UsageOperations {
         return (seconds.scale() < 0 ? seconds.setScale(0) : seconds).toPlainString();
     }
 
-    private static String group(UsageFact.CardTime fact) {
-        return String.join(
-                " ",
-                fact.tenant(),
-                fact.workload(),
-                fact.cardModel(),
-                fact.plan().name());
-    }
-
     private Reply listTokens(Call call) {
         Read<List<TokenRollup.Sum>> read = read(
                 call,
-                clock.instant(),
-                (tx, visible, tenant, window) -> tx.tokenRollup()
-                        .sums(visible, tenant, List.of(window), Group.KEY_AND_MODEL, Integer.MAX_VALUE));
+                (tx, shown, window) -> tx.tokenRollup()
+                        .sums(
+                                shown.visible(),
+                                shown.tenant(),
+                                List.of(window),
+                                TokenRollup.Group.KEY_AND_MODEL,
+                                Integer.MAX_VALUE),
+                clock.instant());
         ObjectNode json = head(read);
         ArrayNode items = json.putArray("items");
         read.usage().forEach(sum -> items.add(json(sum)));

@@ -27,8 +27,6 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Brings resources to the state given, all of them or none. What is already so stays untouched, so applying twice is
@@ -49,55 +47,26 @@ final class Apply {
         this.random = random;
     }
 
-    /** Rolls everything back and carries the answer out. */
-    private static final class DryRun extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient List<Result> results;
-
-        DryRun(List<Result> results) {
-            super("dry run", null, false, false);
-            this.results = results;
-        }
-    }
-
-    private enum Outcome {
-        CREATED,
-        CHANGED,
-        UNCHANGED
-    }
-
-    private record Result(
-            Resource resource,
-            Outcome action,
-            List<Difference> changes,
-            @Nullable String secret) {}
-
     Reply handle(Call call) {
         boolean dryRun = call.queryFlag("dryRun");
         List<Resource> resources = new ArrayList<>();
         for (JsonNode item : call.body().get("resources")) {
             resources.add(Resource.of(resources.size(), item));
         }
-        List<Result> results;
-        try {
-            results = database.transaction(tx -> {
-                List<Result> done = run(tx, resources, call.caller().principal());
-                if (dryRun) {
-                    throw new DryRun(done);
-                }
-                return done;
-            });
-        } catch (DryRun e) {
-            results = e.results;
-        }
-        return Reply.ok(json(results, dryRun));
+        String actor = call.caller().principal();
+        List<Applied> results = DryRun.maybe(dryRun, database, tx -> run(tx, resources, actor));
+        return Reply.ok(Applied.json(results, dryRun));
     }
 
-    private List<Result> run(Transaction tx, List<Resource> resources, String actor) {
+    private List<Applied> run(Transaction tx, List<Resource> resources, String actor) {
         Instant now = clock.instant();
+        tx.declared().lockToChange();
+        if (resources.stream().anyMatch(it -> it.kind() == Kind.PRINCIPAL)) {
+            tx.principals().lockBindings();
+        }
         List<FieldError> errors = duplicates(resources);
         ResourceRules rules = new ResourceRules(tx, resources, now);
-        List<Result> results = new ArrayList<>();
+        List<Applied> results = new ArrayList<>();
         List<Resource> inOrder = resources.stream()
                 .sorted(Comparator.comparing(Resource::kind).thenComparingInt(Resource::index))
                 .toList();
@@ -115,7 +84,7 @@ final class Apply {
         if (!errors.isEmpty()) {
             throw Problem.invalid(errors).exception();
         }
-        results.sort(Comparator.comparingInt(result -> result.resource().index()));
+        results.sort(Comparator.comparingInt(applied -> applied.resource().index()));
         return results;
     }
 
@@ -148,7 +117,7 @@ final class Apply {
         return errors;
     }
 
-    private Result put(Transaction tx, Resource resource, String actor, Instant now) {
+    private Applied put(Transaction tx, Resource resource, String actor, Instant now) {
         if (resource.kind() == Kind.QUOTA) {
             return putQuota(tx, resource, actor, now);
         }
@@ -160,23 +129,23 @@ final class Apply {
             if (back.isPresent()) {
                 parts(tx, resource, back.get().id());
                 event(tx, resource, actor, now, "created", back.get().version(), null);
-                return new Result(resource, Outcome.CREATED, Difference.between(null, resource.spec()), null);
+                return new Applied(resource, Applied.Outcome.CREATED, Difference.between(null, resource.spec()), null);
             }
             String secret = insert(tx, resource, now);
             event(tx, resource, actor, now, "created", 1, null);
-            return new Result(resource, Outcome.CREATED, Difference.between(null, resource.spec()), secret);
+            return new Applied(resource, Applied.Outcome.CREATED, Difference.between(null, resource.spec()), secret);
         }
         Stored stored = before.get();
         List<Difference> changes = Difference.between(stored.spec(), resource.spec());
         if (changes.isEmpty()) {
-            return new Result(resource, Outcome.UNCHANGED, changes, null);
+            return new Applied(resource, Applied.Outcome.UNCHANGED, changes, null);
         }
         if (!tx.declared().update(resource.kind(), stored.id(), stored.version(), resource.spec())) {
             throw stale(resource, stored.version());
         }
         parts(tx, resource, stored.id());
         event(tx, resource, actor, now, "changed", stored.version() + 1, stored.spec());
-        return new Result(resource, Outcome.CHANGED, changes, null);
+        return new Applied(resource, Applied.Outcome.CHANGED, changes, null);
     }
 
     private @Nullable String insert(Transaction tx, Resource resource, Instant now) {
@@ -213,7 +182,6 @@ final class Apply {
         switch (resource.kind()) {
             case NODE -> cards(tx, resource, id);
             case PRINCIPAL -> {
-                tx.principals().lockOperators();
                 List<Binding> bindings = Json.list(
                         resource.spec().get("bindings"),
                         json -> new Binding(
@@ -254,13 +222,13 @@ final class Apply {
                 .id();
     }
 
-    private Result putQuota(Transaction tx, Resource resource, String actor, Instant now) {
+    private Applied putQuota(Transaction tx, Resource resource, String actor, Instant now) {
         var before = tx.quotas().find(resource.owner(), resource.name());
         requireVersion(resource, before.map(it -> it.version()).orElse(0));
         List<Difference> changes =
                 Difference.between(before.map(it -> it.spec()).orElse(null), resource.spec());
         if (changes.isEmpty()) {
-            return new Result(resource, Outcome.UNCHANGED, changes, null);
+            return new Applied(resource, Applied.Outcome.UNCHANGED, changes, null);
         }
         UUID poolId = tx.declared()
                 .find(Kind.POOL, null, resource.name())
@@ -279,7 +247,7 @@ final class Apply {
                 created ? "created" : "changed",
                 version + 1,
                 before.map(it -> it.spec()).orElse(null));
-        return new Result(resource, created ? Outcome.CREATED : Outcome.CHANGED, changes, null);
+        return new Applied(resource, created ? Applied.Outcome.CREATED : Applied.Outcome.CHANGED, changes, null);
     }
 
     private static void event(
@@ -312,33 +280,5 @@ final class Apply {
     private static RuntimeException stale(Resource resource, int current) {
         return Problem.preconditionFailed(resource.kind().wireName(), resource.path(), current)
                 .exception();
-    }
-
-    private static ObjectNode json(List<Result> results, boolean dryRun) {
-        ObjectNode json = Json.object().put("dryRun", dryRun);
-        ArrayNode items = json.putArray("results");
-        for (Result result : results) {
-            ObjectNode item = items.addObject()
-                    .put("kind", result.resource().kind().wireName())
-                    .put("name", result.resource().name())
-                    .put("action", result.action().name());
-            if (result.resource().tenant() != null) {
-                item.put("tenant", result.resource().tenant());
-            }
-            ArrayNode changes = item.putArray("changes");
-            for (Difference change : result.changes()) {
-                ObjectNode entry = changes.addObject().put("pointer", change.pointer());
-                if (change.before() != null) {
-                    entry.set("before", change.before());
-                }
-                if (change.after() != null) {
-                    entry.set("after", change.after());
-                }
-            }
-            if (result.secret() != null && !dryRun) {
-                item.put("secret", result.secret());
-            }
-        }
-        return json;
     }
 }

@@ -70,17 +70,6 @@ final class Deletion {
 
     private record Result(Named named, Outcome outcome) {}
 
-    /** Rolls everything back and carries the answer out. */
-    private static final class DryRun extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient List<Result> results;
-
-        DryRun(List<Result> results) {
-            super("dry run", null, false, false);
-            this.results = results;
-        }
-    }
-
     Map<String, OperationHandler> operations() {
         Map<String, OperationHandler> operations = new HashMap<>();
         operations.put("deleteResources", this::many);
@@ -139,31 +128,24 @@ final class Deletion {
                     .put("kind", result.named().kind().wireName())
                     .put("name", result.named().name())
                     .put("action", result.outcome().name());
-            if (result.named().tenant() != null) {
-                item.put("tenant", result.named().tenant());
-            }
+            Json.putIfAny(item, "tenant", result.named().tenant());
         }
         return Reply.ok(json);
     }
 
     private List<Result> run(List<Named> all, Call call) {
-        boolean dryRun = call.queryFlag("dryRun");
-        try {
-            return database.transaction(tx -> {
-                List<Result> results = run(tx, all, call.caller().principal());
-                if (dryRun) {
-                    throw new DryRun(results);
-                }
-                return results;
-            });
-        } catch (DryRun e) {
-            return e.results;
-        }
+        String actor = call.caller().principal();
+        return DryRun.maybe(call.queryFlag("dryRun"), database, tx -> run(tx, all, actor));
     }
 
     /** What depends on others comes after them in the order of kinds, so it goes first. */
     private List<Result> run(Transaction tx, List<Named> all, String actor) {
         Instant now = clock.instant();
+        tx.declared().lockToChange();
+        // A tenant's deletion looks at bindings too.
+        if (all.stream().anyMatch(it -> it.kind() == Kind.PRINCIPAL || it.kind() == Kind.TENANT)) {
+            tx.principals().lockBindings();
+        }
         PoolRoom before = PoolRoom.now(tx);
         Uses uses = new Uses(tx, actor, now);
         Set<String> inTheWay = new LinkedHashSet<>();
@@ -212,9 +194,6 @@ final class Deletion {
         }
         Stored stored = found.get();
         requireVersion(named, stored.version());
-        if (named.kind() == Kind.PRINCIPAL) {
-            tx.principals().lockOperators();
-        }
         List<String> users = uses.of(named.kind(), named.tenant(), named.name(), stored.id());
         inTheWay.addAll(users);
         if (!users.isEmpty()) {
@@ -230,11 +209,15 @@ final class Deletion {
                 tx.principals().shutOut(stored.id(), now);
                 yield away(tx, named, stored, actor, now);
             }
+            case TENANT -> {
+                tx.invitations().revokeOf(stored.id(), now);
+                yield away(tx, named, stored, actor, now);
+            }
             case WEBHOOK -> {
                 tx.webhooks().dropDeliveries(stored.id());
                 yield away(tx, named, stored, actor, now);
             }
-            case PLAN, PRICE_BOOK, POOL, TENANT, SUBSCRIPTION, MODEL -> away(tx, named, stored, actor, now);
+            case PLAN, PRICE_BOOK, POOL, SUBSCRIPTION, MODEL -> away(tx, named, stored, actor, now);
             case QUOTA -> throw new IllegalStateException("quotas are ended by version");
         };
     }

@@ -23,7 +23,7 @@ record PoolRoom(Map<String, Map<Dimension, Long>> capacity, List<Quota> quotas) 
             Map<Dimension, Long> room = new EnumMap<>(Dimension.class);
             for (Dimension dimension : Dimension.values()) {
                 if (dimension.ofCards()) {
-                    room.put(dimension, ResourceRules.capacity(resources, pool, dimension));
+                    room.put(dimension, QuotaRules.capacity(resources, pool, dimension));
                 }
             }
             capacity.put(pool, room);

@@ -219,6 +219,7 @@ public final class ResourceOperations {
         long expected = Version.parse(call.header("If-Match").orElse("")).orElse(-1);
         Instant now = clock.instant();
         return database.transaction(tx -> {
+            tx.declared().lockToChange();
             Stored owner = tenant(tx, tenant);
             Stored stored = tx.declared()
                     .find(Kind.POOL, null, pool)
@@ -229,7 +230,7 @@ public final class ResourceOperations {
                 throw Problem.preconditionFailed("quota", tenant + "/" + pool, current)
                         .exception();
             }
-            checkQuota(tx, tenant, pool, spec, now);
+            checkQuota(tx, tenant, pool, spec);
             if (before.isPresent() && Json.same(before.get().spec(), spec)) {
                 return Reply.ok(QuotaJson.of(before.get(), tx.allocations().held()))
                         .withVersion(current);
@@ -249,11 +250,10 @@ public final class ResourceOperations {
         });
     }
 
-    private static void checkQuota(Transaction tx, String tenant, String pool, JsonNode spec, Instant now) {
-        List<FieldError> errors = ResourceRules.ceilings(spec, "/limits");
+    private static void checkQuota(Transaction tx, String tenant, String pool, JsonNode spec) {
+        List<FieldError> errors = QuotaRules.ceilings(spec, "/limits");
         if (errors.isEmpty()) {
-            errors =
-                    new ResourceRules(tx, List.of(), now).quotaFits(QuotaSpecs.quota(tenant, pool, spec, 1), "/limits");
+            errors = QuotaRules.fits(tx, QuotaSpecs.quota(tenant, pool, spec, 1), "/limits");
         }
         if (!errors.isEmpty()) {
             throw Problem.invalid(errors).exception();

@@ -2,12 +2,8 @@ package dev.wellfield.server.resources;
 
 import dev.wellfield.core.pool.CardModel;
 import dev.wellfield.core.pool.Catalogue;
-import dev.wellfield.core.pool.Dimension;
-import dev.wellfield.core.scheduling.Resources;
-import dev.wellfield.core.tenancy.Limit;
 import dev.wellfield.core.tenancy.PlanType;
-import dev.wellfield.core.tenancy.Quota;
-import dev.wellfield.core.tenancy.Role;
+import dev.wellfield.server.access.Bindings;
 import dev.wellfield.server.rest.FieldError;
 import dev.wellfield.server.watch.Destination;
 import dev.wellfield.store.BillingSpecs;
@@ -207,62 +203,12 @@ final class ResourceRules {
                     "the name of a pool that exists or comes in the same request"));
             return;
         }
-        errors.addAll(ceilings(quota.spec(), quota.pointer("/limits")));
+        errors.addAll(QuotaRules.ceilings(quota.spec(), quota.pointer("/limits")));
         // The pool's cards are counted once they are stored, which they are unless something else is wrong.
         if (errors.isEmpty() && stored(Kind.POOL, quota.name()).isPresent()) {
-            errors.addAll(quotaFits(
-                    QuotaSpecs.quota(quota.owner(), quota.name(), quota.spec(), 1), quota.pointer("/limits")));
+            errors.addAll(QuotaRules.fits(
+                    tx, QuotaSpecs.quota(quota.owner(), quota.name(), quota.spec(), 1), quota.pointer("/limits")));
         }
-    }
-
-    /** No ceiling is below its guarantee. */
-    static List<FieldError> ceilings(JsonNode spec, String pointer) {
-        List<FieldError> errors = new ArrayList<>();
-        for (Dimension dimension : Dimension.values()) {
-            JsonNode limit = spec.path("limits").path(dimension.name());
-            long guarantee = limit.path("guarantee").asLong(0);
-            long ceiling = limit.path("ceiling").asLong(guarantee);
-            if (ceiling < guarantee) {
-                errors.add(FieldError.of(
-                        pointer + "/" + dimension + "/ceiling",
-                        dimension.text(ceiling),
-                        "at least the guarantee, " + dimension.text(guarantee)));
-            }
-        }
-        return errors;
-    }
-
-    static long capacity(Resources resources, String pool, Dimension dimension) {
-        return resources.nodes().stream()
-                .flatMap(node -> node.cards().stream())
-                .filter(card -> card.healthy() && card.pool().equals(pool))
-                .mapToLong(card -> card.model().capacity().get(dimension))
-                .sum();
-    }
-
-    /** All guarantees of a pool together must not exceed what its healthy cards have. */
-    List<FieldError> quotaFits(Quota quota, String pointer) {
-        List<FieldError> errors = new ArrayList<>();
-        var resources = tx.declared().resources(false);
-        for (Dimension dimension : Dimension.values()) {
-            Limit limit = quota.limit(dimension);
-            if (!dimension.ofCards() || limit.guarantee() == 0) {
-                continue;
-            }
-            long capacity = capacity(resources, quota.pool(), dimension);
-            long others = resources.quotas().stream()
-                    .filter(it -> it.pool().equals(quota.pool()) && !it.tenant().equals(quota.tenant()))
-                    .mapToLong(it -> it.limit(dimension).guarantee())
-                    .sum();
-            if (others + limit.guarantee() > capacity) {
-                errors.add(FieldError.of(
-                        pointer + "/" + dimension + "/guarantee",
-                        dimension.text(limit.guarantee()),
-                        "at most " + dimension.text(Math.max(0, capacity - others)) + ": pool " + quota.pool() + " has "
-                                + dimension.text(capacity) + ", others are guaranteed " + dimension.text(others)));
-            }
-        }
-        return errors;
     }
 
     private static void subscription(Resource subscription, List<FieldError> errors) {
@@ -307,22 +253,12 @@ final class ResourceRules {
     }
 
     private void principal(Resource principal, List<FieldError> errors) {
-        int place = 0;
-        for (JsonNode binding : principal.spec().get("bindings")) {
-            String pointer = principal.pointer("/bindings/" + place++);
-            Role role = Role.find(binding.get("role").asString()).orElseThrow();
-            String tenant = Json.text(binding, "tenant");
-            if (role.onPlatform() && tenant != null) {
-                errors.add(FieldError.of(
-                        pointer + "/tenant", tenant, "nothing: " + role.wireName() + " is bound on the platform"));
-            } else if (!role.onPlatform() && tenant == null) {
-                errors.add(FieldError.missing(
-                        pointer + "/tenant", "the tenant in which " + role.wireName() + " is bound"));
-            } else if (tenant != null && spec(Kind.TENANT, tenant).isEmpty()) {
-                errors.add(FieldError.of(
-                        pointer + "/tenant", tenant, "a tenant that exists or comes in the same request"));
-            }
-        }
+        Bindings.read(
+                principal.spec().get("bindings"),
+                principal.pointer("/bindings"),
+                tenant -> spec(Kind.TENANT, tenant).isPresent(),
+                "a tenant that exists or comes in the same request",
+                errors);
     }
 
     private static void webhook(Resource webhook, List<FieldError> errors) {

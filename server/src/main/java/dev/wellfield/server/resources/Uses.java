@@ -1,7 +1,6 @@
 package dev.wellfield.server.resources;
 
 import dev.wellfield.core.metering.TimeWindow;
-import dev.wellfield.core.tenancy.Grants.Visible;
 import dev.wellfield.core.tenancy.Role;
 import dev.wellfield.core.tenancy.Tenant;
 import dev.wellfield.store.Json;
@@ -25,7 +24,6 @@ import tools.jackson.databind.JsonNode;
 
 /** What still needs a resource, so that it can't be deleted: a sentence each, with what to do where that isn't plain. */
 final class Uses {
-    private static final Visible ALL = new Visible(true, Set.of());
     private static final int WORKLOADS_NAMED = 5;
 
     private final Transaction tx;
@@ -133,10 +131,9 @@ final class Uses {
         Tenant account = Objects.requireNonNull(tx.declared().tenants().get(tenant));
         YearMonth month = YearMonth.from(now.atZone(account.zone()));
         TimeWindow window = TimeWindow.of(month, account.zone());
-        boolean used = !tx.usageFacts().cardTime(ALL, tenant, window).isEmpty()
+        boolean used = !tx.cardSums().totals(tenant, window).isEmpty()
                 || !tx.tokenRollup().totals(tenant, window).isEmpty()
-                || tx.allocations().unmetered().stream()
-                        .anyMatch(it -> it.allocation().tenant().equals(tenant));
+                || !tx.allocations().unmetered(tenant).isEmpty();
         return used
                 ? Optional.of("tenant " + tenant + " has used something in " + month
                         + ", whose bill isn't closed: delete it when the month is over")
@@ -196,12 +193,7 @@ final class Uses {
             return List.of("you are signed in as principal " + name + ": another operator has to do it");
         }
         boolean operator = tx.principals().bindings(id).stream().anyMatch(it -> it.role() == Role.OPERATOR);
-        boolean another = tx.declared().list(Kind.PRINCIPAL, null).stream()
-                .filter(it -> !it.id().equals(id)
-                        && !tx.users().find(it.id()).orElseThrow().disabled())
-                .anyMatch(it -> tx.principals().bindings(it.id()).stream()
-                        .anyMatch(binding -> binding.role() == Role.OPERATOR));
-        return operator && !another
+        return operator && !tx.principals().operatorBesides(id)
                 ? List.of("principal " + name + " is the only operator: somebody must keep that role")
                 : List.of();
     }

@@ -1,4 +1,4 @@
-/** What the operator declares: apply, and the lists of pools, cards, tenants, quotas, plans and prices. */
+/** What the operator declares: applying, deleting, and the lists of pools, cards, tenants, quotas, plans and prices. */
 @NullMarked
 package dev.wellfield.server.resources;
 

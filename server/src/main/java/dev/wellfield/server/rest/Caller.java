@@ -21,8 +21,4 @@ public record Caller(
     public String principal() {
         return grants.principal();
     }
-
-    public boolean isNobody() {
-        return tokenId == null && sessionHash == null;
-    }
 }

@@ -168,6 +168,7 @@ public final class ServingOperations {
             throw Problem.invalid(FieldError.of("/spec/expiresAt", expiresAt, "an instant in the future"))
                     .exception();
         }
+        tx.declared().lockToUse();
         Stored owner = tx.declared()
                 .find(Kind.TENANT, null, tenant)
                 .orElseThrow(() -> Problem.notFound("tenant", tenant).exception());

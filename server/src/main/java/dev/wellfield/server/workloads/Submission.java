@@ -75,6 +75,7 @@ final class Submission {
     private Reply.Json insert(Transaction tx, Call call, Instant now) {
         String tenant = call.path("tenant");
         JsonNode body = call.body();
+        tx.declared().lockToUse();
         Stored owner = tx.declared()
                 .find(Kind.TENANT, null, tenant)
                 .orElseThrow(() -> Problem.notFound("tenant", tenant).exception());
