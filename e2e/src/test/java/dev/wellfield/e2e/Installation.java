@@ -61,6 +61,30 @@ final class Installation implements AutoCloseable {
         return new Installation();
     }
 
+    /** Another installation that the operator of {@code other} has brought back from a backup; nothing runs yet. */
+    static Installation restored(Installation other, Path backup) {
+        Installation installation = new Installation();
+        installation.cli("restore", backup.toString()).ok();
+        installation.adopt(other);
+        return installation;
+    }
+
+    /** Signs in as another's operator does. */
+    void adopt(Installation other) {
+        try {
+            Path config = folder.resolve("config");
+            Files.createDirectories(config);
+            Files.copy(other.folder.resolve("config").resolve("config.yaml"), config.resolve("config.yaml"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A place for a file that this installation's end removes. */
+    Path file(String name) {
+        return folder.resolve(name);
+    }
+
     /** One that runs with the four-team example. */
     static Installation withExample() {
         Installation installation = new Installation();

@@ -110,6 +110,9 @@ public final class Server implements AutoCloseable {
                 network.join().close().toCompletionStage().toCompletableFuture().join());
 
         DataDirectoryLock lock = keep(DataDirectoryLock.acquire(settings.dataDirectory()));
+        if (settings.database() == null) {
+            Backups.requireRestored(settings.dataDirectory());
+        }
         // Before the database is started or made, which takes its time and leaves its traces.
         if (settings.roles().contains(Role.CONTROL)) {
             requireFree(settings.host(), settings.port(), "port");
