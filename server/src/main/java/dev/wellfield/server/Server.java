@@ -26,6 +26,7 @@ import dev.wellfield.server.rest.OperationHandler;
 import dev.wellfield.server.rest.RestOptions;
 import dev.wellfield.server.rest.RestServer;
 import dev.wellfield.server.serving.ServingOperations;
+import dev.wellfield.server.system.Disks;
 import dev.wellfield.server.system.Facts;
 import dev.wellfield.server.system.SystemOperations;
 import dev.wellfield.server.watch.Watch;
@@ -180,6 +181,10 @@ public final class Server implements AutoCloseable {
         return started;
     }
 
+    private Optional<String> trouble(Disks disks) {
+        return disks.trouble().or(() -> gateway == null ? Optional.empty() : gateway.trouble());
+    }
+
     /** As far as the gateway in this process knows. */
     private boolean isStuck(UUID engine) {
         return gateway != null && gateway.isStuck(engine);
@@ -210,6 +215,7 @@ public final class Server implements AutoCloseable {
         keep(new Removals(database, machine.cluster(), clock, settings.logsKept(), decisions::leads));
         keep(new Housekeeping(postgres.owner(), clock));
 
+        Disks disks = new Disks(settings.dataDirectory());
         Map<String, OperationHandler> operations = new HashMap<>();
         operations.putAll(Access.operations(database, clock, ids, random));
         operations.putAll(new ResourceOperations(database, clock, ids, random).operations());
@@ -225,7 +231,8 @@ public final class Server implements AutoCloseable {
                         database,
                         facts(settings, machine, postgres, gatewayUrl),
                         clock,
-                        () -> gateway == null ? "" : gateway.metricsText())
+                        () -> gateway == null ? "" : gateway.metricsText(),
+                        () -> trouble(disks))
                 .operations());
         operations.replaceAll((id, handler) -> Storage.guarded(handler));
         Authenticator authenticator = Storage.guarded(new TokenAuthenticator(database, clock));

@@ -5,6 +5,7 @@ import dev.wellfield.core.scheduling.BestFit;
 import dev.wellfield.core.scheduling.Cluster;
 import dev.wellfield.core.scheduling.Controller;
 import dev.wellfield.core.scheduling.ControllerEvent;
+import dev.wellfield.core.scheduling.DiskShortage;
 import dev.wellfield.core.scheduling.Resources;
 import dev.wellfield.core.scheduling.Workload;
 import dev.wellfield.core.tenancy.Grants.Visible;
@@ -74,6 +75,9 @@ public final class DecisionLoop implements AutoCloseable {
         }
     }
 
+    /** What the controller knows of; that of the leader alone. */
+    private Optional<DiskShortage> shortage = Optional.empty();
+
     private volatile long leadingEpoch;
 
     /**
@@ -141,6 +145,7 @@ public final class DecisionLoop implements AutoCloseable {
             return null;
         }
         Leading loaded = database.snapshot(tx -> load(tx, epoch.get()));
+        shortage = Optional.empty();
         LOG.info("leads with epoch {}", epoch.get());
         for (Action action : loaded.controller.resume()) {
             executor.execute(action, loaded.resources);
@@ -188,6 +193,7 @@ public final class DecisionLoop implements AutoCloseable {
         List<ControllerEvent> events =
                 new ArrayList<>(Observations.compare(now.controller.holders(), observed, instant));
         Cursor cursor = stored(now, events);
+        disk().ifPresent(events::addFirst);
         for (ControllerEvent report = reports.poll(); report != null; report = reports.poll()) {
             events.add(report);
         }
@@ -206,6 +212,19 @@ public final class DecisionLoop implements AutoCloseable {
         }
         now.cursor = cursor;
         executor.tidy(Observations.unheld(now.controller.holders(), observed));
+    }
+
+    /** What is new about the disk, if anything is. */
+    private Optional<ControllerEvent> disk() {
+        Optional<DiskShortage> found = cluster.diskShortage();
+        if (found.equals(shortage)) {
+            return Optional.empty();
+        }
+        shortage = found;
+        found.ifPresentOrElse(
+                it -> LOG.warn("the disk of {} is nearly full; workloads wait until {} MiB are free", it.disk(), it.neededMib()),
+                () -> LOG.info("the disk has room again"));
+        return Optional.of(new ControllerEvent.DiskChanged(found));
     }
 
     /** Adds what has been committed since the last cycle; returns how far that is. */
