@@ -152,6 +152,13 @@ final class Installation implements AutoCloseable {
         return folder.resolve("err-" + process.pid());
     }
 
+    /** Starts a command that goes on. */
+    Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("wellfield").toString()));
+        command.addAll(Arrays.asList(arguments));
+        return start(Map.of(), command);
+    }
+
     private Process start(Map<String, String> environment, List<String> command) throws IOException {
         Path out = Files.createTempFile(folder, "out", "");
         Path err = Files.createTempFile(folder, "err", "");

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The installation's database, seen as its owner: for what no user could do. */
 final class Postgres {
@@ -24,6 +25,12 @@ final class Postgres {
                 "WELLFIELD_DATABASE_USER", "wellfield",
                 "WELLFIELD_DATABASE_PASSWORD",
                         Files.readString(postgres.resolve("password")).trim());
+    }
+
+    /** The database server and all its children. */
+    static List<ProcessHandle> processes(Installation installation) throws IOException {
+        ProcessHandle server = ProcessHandle.of(pid(installation)).orElseThrow();
+        return Stream.concat(Stream.of(server), server.descendants()).toList();
     }
 
     /** Any statement. */

@@ -49,6 +49,7 @@ public final class DecisionLoop implements AutoCloseable {
     private final Database database;
     private final Cluster cluster;
     private final InstantSource clock;
+    private final ClockWatch watch;
     private final Supplier<UUID> ids;
     private final String holder;
     private final boolean limiterLoaded;
@@ -81,6 +82,7 @@ public final class DecisionLoop implements AutoCloseable {
     private volatile long leadingEpoch;
 
     /**
+     * @param watch tells when processes began and ended where the clock has jumped meanwhile
      * @param holder names this server among the candidates; the same after a restart where nobody else can have it
      * @param limiterLoaded whether a software limiter is loaded on this machine
      */
@@ -88,12 +90,14 @@ public final class DecisionLoop implements AutoCloseable {
             Database database,
             Cluster cluster,
             InstantSource clock,
+            ClockWatch watch,
             Supplier<UUID> ids,
             String holder,
             boolean limiterLoaded) {
         this.database = database;
         this.cluster = cluster;
         this.clock = clock;
+        this.watch = watch;
         this.ids = ids;
         this.holder = holder;
         this.limiterLoaded = limiterLoaded;
@@ -191,7 +195,7 @@ public final class DecisionLoop implements AutoCloseable {
         Instant instant = clock.instant();
         Map<UUID, Cluster.Observed> observed = cluster.observe();
         List<ControllerEvent> events =
-                new ArrayList<>(Observations.compare(now.controller.holders(), observed, instant));
+                new ArrayList<>(Observations.compare(now.controller.holders(), observed, instant, watch::corrected));
         Cursor cursor = stored(now, events);
         disk().ifPresent(events::addFirst);
         for (ControllerEvent report = reports.poll(); report != null; report = reports.poll()) {

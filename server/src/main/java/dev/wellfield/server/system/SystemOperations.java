@@ -9,6 +9,7 @@ import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.StoreUnavailable;
 import java.io.File;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +27,12 @@ public final class SystemOperations {
     private final Database database;
     private final Facts facts;
     private final InstantSource clock;
+    private final Supplier<Duration> clockOffset;
     private final Supplier<String> gatewayMetrics;
     private final Supplier<Optional<String>> troubles;
 
     /**
+     * @param clockOffset how far the clock has jumped since this process began; zero where it is where it should be
      * @param gatewayMetrics of the gateway in this process, in Prometheus' text format; empty where there is none
      * @param troubles what keeps this process from doing its work besides the database, in a sentence
      */
@@ -37,11 +40,13 @@ public final class SystemOperations {
             Database database,
             Facts facts,
             InstantSource clock,
+            Supplier<Duration> clockOffset,
             Supplier<String> gatewayMetrics,
             Supplier<Optional<String>> troubles) {
         this.database = database;
         this.facts = facts;
         this.clock = clock;
+        this.clockOffset = clockOffset;
         this.gatewayMetrics = gatewayMetrics;
         this.troubles = troubles;
     }
@@ -102,6 +107,7 @@ public final class SystemOperations {
         return Reply.ok(json.put("realCards", facts.realCards())
                 .put("realCardsReason", facts.realCardsReason())
                 .put("database", facts.embeddedDatabase() ? "EMBEDDED" : "EXTERNAL")
+                .put("clockJumpMillis", clockOffset.get().toMillis())
                 .put("now", clock.instant().toString()));
     }
 
