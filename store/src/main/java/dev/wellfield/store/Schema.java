@@ -33,11 +33,17 @@ public final class Schema {
 
     /** Creates the roles, for nobody to sign in as yet, and migrates. Doing it again changes nothing. */
     public static void migrate(DatabaseLogin owner) {
+        migrate(owner, "latest");
+    }
+
+    /** The same up to a version: to bring back what was in a database of an earlier one. */
+    public static void migrate(DatabaseLogin owner, String version) {
         execute(owner, createRole(APP), createRole(GATEWAY));
         Flyway.configure()
                 .dataSource(owner.url(), owner.user(), owner.password())
                 .locations("classpath:" + MIGRATIONS)
                 .validateMigrationNaming(true)
+                .target(version)
                 .cleanDisabled(true)
                 .load()
                 .migrate();

@@ -4,6 +4,7 @@ import dev.wellfield.store.Json;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
@@ -48,6 +49,13 @@ public record Manifest(String version, Instant takenAt, List<String> migrations,
         } catch (JacksonException | NullPointerException | java.time.DateTimeException e) {
             throw new BackupException("The backup's first page can't be read: " + e.getMessage(), e);
         }
+    }
+
+    /** The last of its migrations, by number. */
+    String newest() {
+        return migrations.stream()
+                .max(Comparator.comparingInt(Integer::parseInt))
+                .orElseThrow(() -> new BackupException("The backup says nothing of its schema."));
     }
 
     /** Of its schema's migrations, those that {@code known} doesn't have. */

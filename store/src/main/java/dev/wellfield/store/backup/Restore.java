@@ -56,16 +56,18 @@ public final class Restore {
         } catch (SQLException e) {
             throw new BackupException("The database can't be reached: " + e.getMessage(), e);
         }
-        Schema.migrate(owner);
+        // As it was: what later versions keep besides is made of it by their migrations.
+        Schema.migrate(owner, manifest.newest());
         try (BackupReader reader = BackupReader.begin(file);
                 Connection connection = Sql.connect(owner)) {
             connection.setAutoCommit(false);
             load(reader, connection, progress);
             connection.commit();
-            return manifest;
         } catch (SQLException e) {
             throw new BackupException("The backup can't be restored: " + e.getMessage(), e);
         }
+        Schema.migrate(owner);
+        return manifest;
     }
 
     private static void requireEmpty(Connection connection, DatabaseLogin owner) throws SQLException {
@@ -87,11 +89,14 @@ public final class Restore {
     private static void load(BackupReader reader, Connection connection, Progress progress)
             throws IOException, SQLException {
         Manifest manifest = manifest(reader);
+        requireSchema(connection, manifest);
+        List<Table> tables = Sql.tables(connection);
         try (Statement statement = connection.createStatement()) {
             statement.execute("select make_partitions('" + manifest.firstMonth() + "', " + manifest.months() + ")");
-            for (Table table : Sql.tables(connection).reversed()) {
-                // Some begin with a row of their own.
+            for (Table table : tables.reversed()) {
+                // Some begin with a row of their own; and what follows from other rows is in the backup too.
                 statement.execute("delete from " + table.name());
+                statement.execute("alter table " + table.name() + " disable trigger user");
             }
         }
         long bytes = 0;
@@ -103,7 +108,23 @@ public final class Restore {
             bytes = copy(reader, reader.table(), connection, progress, bytes);
             frame = reader.next();
         }
+        try (Statement statement = connection.createStatement()) {
+            // Foreign keys are checked before, as tables can't be changed while checks wait.
+            statement.execute("set constraints all immediate");
+            for (Table table : tables) {
+                statement.execute("alter table " + table.name() + " enable trigger user");
+            }
+        }
         afterwards(connection, manifest);
+    }
+
+    private static void requireSchema(Connection connection, Manifest manifest) throws SQLException {
+        for (String version : Sql.migrations(connection)) {
+            if (Integer.parseInt(version) > Integer.parseInt(manifest.newest())) {
+                throw new BackupException("The database is at a newer schema (" + version + ") than the backup ("
+                        + manifest.newest() + "); restore into a database in which there is nothing at all.");
+            }
+        }
     }
 
     private static long copy(
