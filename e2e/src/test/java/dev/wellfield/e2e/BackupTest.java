@@ -147,6 +147,8 @@ class BackupTest {
     private static JsonNode stable(Installation where, String path) {
         JsonNode json = where.get(path);
         if (json.has("items")) {
+            // Where an event is in the order is another database's matter.
+            json.get("items").forEach(item -> ((ObjectNode) item).remove("cursor"));
             return json.get("items");
         }
         ((ObjectNode) json).remove("asOf");
