@@ -54,9 +54,10 @@ final class Restore implements Callable<Integer> {
         try (Counting counting = Counting.onTerminal("restored")) {
             Manifest manifest = Backups.restore(from, data, database, counting);
             counting.close();
-            System.out.println("Restored into " + (database == null ? data.toString() : database.url()) + ", as it was at "
-                    + manifest.takenAt() + ". Start it: wellfield up"
-                    + (database == null ? " --data " + data : " --database-url " + database.url()));
+            System.out.println(
+                    "Restored into " + (database == null ? data.toString() : database.url()) + ", as it was at "
+                            + manifest.takenAt() + ". Start it: wellfield up"
+                            + (database == null ? " --data " + data : " --database-url " + database.url()));
         }
         return 0;
     }

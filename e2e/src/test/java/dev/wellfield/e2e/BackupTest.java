@@ -23,7 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** A backup while the server runs, and what comes back of it. */
 class BackupTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String MONTH = YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
+    private static final String MONTH =
+            YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
     private static final List<String> SAME = List.of(
             "/api/v1/usage/tokens",
             "/api/v1/usage/cards",
@@ -52,9 +53,7 @@ class BackupTest {
                 .ok();
         await().atMost(PATIENCE)
                 .until(() -> Postgres.count(installation, "select count(*) from token_fact") == 2
-                        && Postgres.count(
-                                        installation,
-                                        "select count(*) from card_fact where workload like '%job'")
+                        && Postgres.count(installation, "select count(*) from card_fact where workload like '%job'")
                                 == 1);
         backup = installation.file("today.wellfield");
         installation.cli("backup", backup.toString()).ok();
@@ -85,12 +84,11 @@ class BackupTest {
                         .as(each.toString())
                         .isEqualTo("AGREES");
             }
-            Map<String, String> operator = Map.of(
-                    "WELLFIELD_SERVER", restored.url(), "WELLFIELD_TOKEN", installation.operatorToken());
+            Map<String, String> operator =
+                    Map.of("WELLFIELD_SERVER", restored.url(), "WELLFIELD_TOKEN", installation.operatorToken());
             Models.serve(restored, operator, "chat-2");
             await().atMost(PATIENCE).until(() -> Models.status(restored, key) == 200);
-            await().atMost(PATIENCE)
-                    .until(() -> Postgres.count(restored, "select count(*) from token_fact") == 3);
+            await().atMost(PATIENCE).until(() -> Postgres.count(restored, "select count(*) from token_fact") == 3);
             restored.cli(operator, "cancel", "inference/chat-2", "--wait").ok();
         }
     }

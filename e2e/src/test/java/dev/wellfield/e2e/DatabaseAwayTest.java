@@ -20,7 +20,8 @@ import tools.jackson.databind.JsonNode;
 /** A database that says nothing for more than a minute, of an installation with its own and of one that uses the same server. */
 class DatabaseAwayTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
-    private static final String MONTH = YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
+    private static final String MONTH =
+            YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
 
     /** An installation and what its callers were told. */
     private record House(Installation installation, String key, AtomicLong answered) {
@@ -69,7 +70,10 @@ class DatabaseAwayTest {
                 }
                 await().atMost(PATIENCE)
                         .pollInterval(Duration.ofSeconds(1))
-                        .until(() -> houses.stream().filter(house -> house.call() == 503).count() == 2);
+                        .until(() -> houses.stream()
+                                        .filter(house -> house.call() == 503)
+                                        .count()
+                                == 2);
                 assertThat(Duration.ofNanos(System.nanoTime() - since)).isGreaterThan(Duration.ofSeconds(50));
                 assertThat(Models.call(own, houses.getFirst().key(), 12).body()).contains("database");
             } finally {
@@ -86,9 +90,7 @@ class DatabaseAwayTest {
                         .until(() -> installation.phase("training/job").equals("SUCCEEDED"));
                 await().atMost(PATIENCE).until(() -> house.call() == 200);
                 long all = house.answered().get() + 1;
-                await().atMost(PATIENCE)
-                        .ignoreExceptions()
-                        .until(() -> tokens(installation) >= all);
+                await().atMost(PATIENCE).ignoreExceptions().until(() -> tokens(installation) >= all);
                 assertThat(tokens(installation)).isEqualTo(all);
                 for (JsonNode line : installation
                         .get("/api/v1/tenants/data/invoice-previews/" + MONTH)
@@ -96,8 +98,10 @@ class DatabaseAwayTest {
                     String path = "/api/v1/tenants/data/invoice-previews/" + MONTH + "/lines/"
                             + line.get("id").asString();
                     await().atMost(PATIENCE)
-                            .untilAsserted(() -> assertThat(
-                                            installation.get(path).path("verdict").asString(""))
+                            .untilAsserted(() -> assertThat(installation
+                                            .get(path)
+                                            .path("verdict")
+                                            .asString(""))
                                     .as(path)
                                     .isEqualTo("AGREES"));
                 }

@@ -22,7 +22,8 @@ class FullDiskTest {
             throws Exception {
         try (Installation installation = Installation.prepare()) {
             Path disk = Files.createDirectories(installation.data());
-            assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=460m,mode=0711", "tmpfs", disk.toString()) == 0,
+            assumeTrue(
+                    run("mount", "-t", "tmpfs", "-o", "size=460m,mode=0711", "tmpfs", disk.toString()) == 0,
                     "only root can mount a small disk");
             try {
                 installation.up("--example").ok();

@@ -23,8 +23,23 @@ final class Models {
     /** Returns once it takes requests. */
     static void serve(Installation installation, Map<String, String> environment, String name, String... flags) {
         String[] command = {
-            "submit", name, "--tenant", "inference", "--serves", MODEL, "--engine", "SIMULATOR", "--memory", "20GiB",
-            "--compute", "50%", "--", "wellfield", "engine-simulator", "--model", MODEL
+            "submit",
+            name,
+            "--tenant",
+            "inference",
+            "--serves",
+            MODEL,
+            "--engine",
+            "SIMULATOR",
+            "--memory",
+            "20GiB",
+            "--compute",
+            "50%",
+            "--",
+            "wellfield",
+            "engine-simulator",
+            "--model",
+            MODEL
         };
         String[] all = new String[command.length + flags.length];
         System.arraycopy(command, 0, all, 0, command.length);
@@ -48,7 +63,9 @@ final class Models {
 
     /** A call in one piece. */
     static HttpResponse<String> call(Installation installation, String key, int maxTokens) {
-        return send(request(installation, key, maxTokens, false), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        return send(
+                request(installation, key, maxTokens, false),
+                HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     }
 
     /** A call whose answer is still under way. */

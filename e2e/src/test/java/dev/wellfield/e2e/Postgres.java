@@ -21,10 +21,12 @@ final class Postgres {
         String port = Files.readAllLines(postgres.resolve("cluster").resolve("postmaster.pid"))
                 .get(3);
         return Map.of(
-                "WELLFIELD_DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + port + "/" + database,
-                "WELLFIELD_DATABASE_USER", "wellfield",
+                "WELLFIELD_DATABASE_URL",
+                "jdbc:postgresql://127.0.0.1:" + port + "/" + database,
+                "WELLFIELD_DATABASE_USER",
+                "wellfield",
                 "WELLFIELD_DATABASE_PASSWORD",
-                        Files.readString(postgres.resolve("password")).trim());
+                Files.readString(postgres.resolve("password")).trim());
     }
 
     /** The database server and all its children. */

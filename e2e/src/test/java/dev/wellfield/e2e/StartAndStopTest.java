@@ -30,7 +30,10 @@ class StartAndStopTest {
             Said gateway = installation.cli("up", "--detach", "--port", "0", "--gateway-port", port);
 
             assertThat(rest.status()).isEqualTo(1);
-            assertThat(rest.err()).contains("port (" + port + ")").contains("--port").contains("in use");
+            assertThat(rest.err())
+                    .contains("port (" + port + ")")
+                    .contains("--port")
+                    .contains("in use");
             assertThat(gateway.status()).isEqualTo(1);
             assertThat(gateway.err()).contains("gateway-port (" + port + ")").contains("--gateway-port");
             assertThat(installation.data().resolve("run.json")).doesNotExist();
@@ -53,9 +56,7 @@ class StartAndStopTest {
             installation.down().ok();
 
             Process server = installation.start("up", "--port", "0", "--gateway-port", "0");
-            await().atMost(PATIENCE)
-                    .ignoreExceptions()
-                    .until(() -> Models.status(installation, key) == 200);
+            await().atMost(PATIENCE).ignoreExceptions().until(() -> Models.status(installation, key) == 200);
             try (BufferedReader stream = stream(installation, key, 300)) {
                 String models = installation.gatewayUrl() + "/v1/models";
                 installation.server().destroy();
@@ -67,9 +68,7 @@ class StartAndStopTest {
             assertThat(server.exitValue()).isZero();
 
             Process second = installation.start("up", "--port", "0", "--gateway-port", "0");
-            await().atMost(PATIENCE)
-                    .ignoreExceptions()
-                    .until(() -> Models.status(installation, key) == 200);
+            await().atMost(PATIENCE).ignoreExceptions().until(() -> Models.status(installation, key) == 200);
             try (BufferedReader stream = stream(installation, key, 4000)) {
                 String models = installation.gatewayUrl() + "/v1/models";
                 installation.server().destroy();
@@ -83,20 +82,19 @@ class StartAndStopTest {
             installation.up().ok();
             await().atMost(PATIENCE)
                     .ignoreExceptions()
-                    .until(() -> Postgres.count(
-                                            installation,
-                                            "select count(*) from token_fact where outcome = 'COMPLETED'")
-                                    == 4
-                            && Postgres.count(
-                                            installation,
-                                            "select count(*) from token_fact where outcome = 'GATEWAY_CRASH'")
-                                    == 1);
+                    .until(() ->
+                            Postgres.count(installation, "select count(*) from token_fact where outcome = 'COMPLETED'")
+                                            == 4
+                                    && Postgres.count(
+                                                    installation,
+                                                    "select count(*) from token_fact where outcome = 'GATEWAY_CRASH'")
+                                            == 1);
         }
     }
 
     private static BufferedReader stream(Installation installation, String key, int tokens) throws IOException {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Models.stream(installation, key, tokens).body(), StandardCharsets.UTF_8));
+        BufferedReader lines = new BufferedReader(
+                new InputStreamReader(Models.stream(installation, key, tokens).body(), StandardCharsets.UTF_8));
         for (int i = 0; i < 20; i++) {
             lines.readLine();
         }

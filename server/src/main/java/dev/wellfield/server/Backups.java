@@ -51,8 +51,7 @@ public final class Backups {
                     + "; name the data directory by --data, or the database by --database-url.");
         }
         try (DataDirectoryLock lock = DataDirectoryLock.acquire(data);
-                EmbeddedPostgres server =
-                        EmbeddedPostgres.start(lock, PostgresSettings.defaults(), event -> {})) {
+                EmbeddedPostgres server = EmbeddedPostgres.start(lock, PostgresSettings.defaults(), event -> {})) {
             return write(login(server.owner()), data, file, progress);
         }
     }
@@ -107,8 +106,7 @@ public final class Backups {
         Restore.check(file);
         try (DataDirectoryLock lock = DataDirectoryLock.acquire(data)) {
             Path unfinished = Files.createFile(unfinished(data));
-            try (EmbeddedPostgres server =
-                    EmbeddedPostgres.start(lock, PostgresSettings.defaults(), event -> {})) {
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(lock, PostgresSettings.defaults(), event -> {})) {
                 Manifest manifest = Restore.read(login(server.owner()), file, progress);
                 Files.delete(unfinished);
                 return manifest;
@@ -139,7 +137,8 @@ public final class Backups {
         try (Stream<Path> entries = Files.list(data)) {
             Optional<Path> first = entries.findAny();
             if (first.isPresent()) {
-                throw new BackupException("The data directory " + data + " isn't empty (" + first.get().getFileName()
+                throw new BackupException("The data directory " + data + " isn't empty ("
+                        + first.get().getFileName()
                         + " is in it); a backup is restored into an empty one only. Name another by --data.");
             }
         }

@@ -36,11 +36,7 @@ class ClockJumpTest {
         ahead.set(Duration.ZERO);
         await().atMost(PATIENCE).until(() -> jumpMillis() == 0);
         server.send(
-                "cancelWorkload",
-                "POST",
-                "/api/v1/tenants/training/workloads/hold/cancel",
-                server.operator(),
-                null);
+                "cancelWorkload", "POST", "/api/v1/tenants/training/workloads/hold/cancel", server.operator(), null);
         await().atMost(PATIENCE).until(() -> server.phase("training/hold").equals("CANCELLED"));
         assertThat(cardSeconds()).isBetween(0L, 600L);
     }

@@ -61,8 +61,11 @@ public final class Schema {
     /** The migrations that this version knows, by their numbers. */
     public static List<String> versions() {
         try {
-            Path place = Path.of(
-                    Schema.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path place = Path.of(Schema.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
             if (Files.isDirectory(place)) {
                 return versions(place.resolve(MIGRATIONS));
             }

@@ -226,7 +226,10 @@ public final class DecisionLoop implements AutoCloseable {
         }
         shortage = found;
         found.ifPresentOrElse(
-                it -> LOG.warn("the disk of {} is nearly full; workloads wait until {} MiB are free", it.disk(), it.neededMib()),
+                it -> LOG.warn(
+                        "the disk of {} is nearly full; workloads wait until {} MiB are free",
+                        it.disk(),
+                        it.neededMib()),
                 () -> LOG.info("the disk has room again"));
         return Optional.of(new ControllerEvent.DiskChanged(found));
     }

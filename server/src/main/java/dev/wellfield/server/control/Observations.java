@@ -20,17 +20,15 @@ final class Observations {
 
     /** @param corrected an instant that a process's record gives, where the clock has jumped since it began */
     static List<ControllerEvent> compare(
-            List<Workload> holders,
-            Map<UUID, Observed> observed,
-            Instant now,
-            UnaryOperator<Instant> corrected) {
+            List<Workload> holders, Map<UUID, Observed> observed, Instant now, UnaryOperator<Instant> corrected) {
         List<ControllerEvent> events = new ArrayList<>();
         for (Workload workload : holders) {
             UUID id = workload.state().held().orElseThrow().id();
             @Nullable Observed process = observed.get(id);
             switch (process) {
                 case Observed.Running running
-                when startUnknown(workload.state()) -> events.add(new ControllerEvent.Started(id, corrected.apply(running.startedAt())));
+                when startUnknown(workload.state()) ->
+                    events.add(new ControllerEvent.Started(id, corrected.apply(running.startedAt())));
                 case Observed.Gone gone -> {
                     if (gone.startedAt() != null && startUnknown(workload.state())) {
                         events.add(new ControllerEvent.Started(id, corrected.apply(gone.startedAt())));
@@ -42,7 +40,8 @@ final class Observations {
                 case null -> {
                     // Nothing is known of a process that ran: its folder is gone, and with it all we could know.
                     if (hasRun(workload.state())) {
-                        events.add(new ControllerEvent.Exited(id, new Exit(null, null, corrected.apply(now), false, true)));
+                        events.add(new ControllerEvent.Exited(
+                                id, new Exit(null, null, corrected.apply(now), false, true)));
                     }
                 }
             }
@@ -51,8 +50,7 @@ final class Observations {
     }
 
     private static Exit at(Exit exit, UnaryOperator<Instant> corrected) {
-        return new Exit(
-                exit.code(), exit.signal(), corrected.apply(exit.at()), exit.outOfMemory(), exit.inferred());
+        return new Exit(exit.code(), exit.signal(), corrected.apply(exit.at()), exit.outOfMemory(), exit.inferred());
     }
 
     /** Processes that no workload holds any more. */

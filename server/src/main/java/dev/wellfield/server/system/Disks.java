@@ -28,7 +28,8 @@ public final class Disks {
                 .filter(Files::exists)
                 .filter(folder -> folder.toFile().getUsableSpace() < NEEDED_MIB * MIB)
                 .findFirst()
-                .map(folder -> "the disk of %s is nearly full: %d MiB are free, less than %d; make room there, then all goes on by itself"
-                        .formatted(folder, folder.toFile().getUsableSpace() / MIB, NEEDED_MIB));
+                .map(folder ->
+                        "the disk of %s is nearly full: %d MiB are free, less than %d; make room there, then all goes on by itself"
+                                .formatted(folder, folder.toFile().getUsableSpace() / MIB, NEEDED_MIB));
     }
 }

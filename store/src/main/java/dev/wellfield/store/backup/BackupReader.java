@@ -113,8 +113,8 @@ final class BackupReader implements AutoCloseable {
     private String text() throws IOException {
         int length = in.readInt();
         if (length < 0 || length > MOST_TEXT_BYTES) {
-            throw new BackupException("The backup has a page of " + length + " bytes, at most " + MOST_TEXT_BYTES
-                    + " can be.");
+            throw new BackupException(
+                    "The backup has a page of " + length + " bytes, at most " + MOST_TEXT_BYTES + " can be.");
         }
         return new String(in.readNBytes(length), StandardCharsets.UTF_8);
     }

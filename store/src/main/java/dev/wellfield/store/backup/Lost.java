@@ -12,27 +12,22 @@ import java.time.ZoneOffset;
  * charged for it beyond.
  */
 final class Lost {
-    private static final String[] STATEMENTS = {
-        """
+    private static final String[] STATEMENTS = {"""
         update endpoint set removed_at = greatest(?, created_at) where removed_at is null
-        """,
-        """
+        """, """
         insert into event (at, actor, tenant, aggregate, version, type, after)
         select greatest(?, w.started_at), 'restore', t.name, 'workload/' || w.name, w.version + 1, 'workload.failed',
                jsonb_build_object('id', w.id, 'phase', 'FAILED', 'reason', 'LOST')
         from workload w join tenant t on t.id = w.tenant_id where w.phase in ('STARTING', 'RUNNING', 'STOPPING')
-        """,
-        """
+        """, """
         update workload set phase = 'FAILED', reason = 'LOST', version = version + 1,
                ended_at = greatest(at, started_at, submitted_at),
                exit = jsonb_build_object('at', to_char(greatest(at, started_at, submitted_at) at time zone 'UTC',
                       'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'outOfMemory', false, 'inferred', true)
         from (select cast(? as timestamptz) as at) taken where phase in ('STARTING', 'RUNNING', 'STOPPING')
-        """,
-        """
+        """, """
         update allocation set ended_at = greatest(?, started_at, metered_to), end_inferred = true where ended_at is null
-        """
-    };
+        """};
 
     private Lost() {}
 

@@ -43,8 +43,8 @@ final class Sql {
                     return versions;
                 }
             }
-            try (ResultSet rows = statement.executeQuery(
-                    "select version from " + HISTORY + " where success and version is not null order by installed_rank")) {
+            try (ResultSet rows = statement.executeQuery("select version from " + HISTORY
+                    + " where success and version is not null order by installed_rank")) {
                 while (rows.next()) {
                     versions.add(rows.getString(1));
                 }

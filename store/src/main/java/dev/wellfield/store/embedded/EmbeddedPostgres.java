@@ -87,13 +87,18 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
         Layout layout = new Layout(dataDirectory.toRealPath());
         if (!Files.exists(layout.password())
-                || new ServerProcesses(layout, Account.ofThisProcess()).postmaster().isEmpty()) {
+                || new ServerProcesses(layout, Account.ofThisProcess())
+                        .postmaster()
+                        .isEmpty()) {
             return Optional.empty();
         }
         return PidFile.read(layout.cluster())
                 .filter(PidFile::ready)
                 .map(pid -> DatabaseAccess.onLoopback(
-                        pid.port(), DATABASE, NewCluster.OWNER, Password.read(layout.password()).secret()));
+                        pid.port(),
+                        DATABASE,
+                        NewCluster.OWNER,
+                        Password.read(layout.password()).secret()));
     }
 
     private static void requireHeld(DataDirectoryLock lock) {
