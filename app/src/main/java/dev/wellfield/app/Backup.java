@@ -52,13 +52,13 @@ final class Backup implements Callable<Integer> {
         Path to = Objects.requireNonNull(file).toAbsolutePath().normalize();
         Path data = Commands.usage(spec, place::dataDirectory);
         DatabaseLogin database = Commands.usage(spec, place::database);
+        Manifest manifest;
         try (Counting counting = Counting.onTerminal("read")) {
-            Manifest manifest = Backups.write(data, database, to, counting);
-            counting.close();
-            System.out.printf(
-                    "Written to %s (%.1f MiB), as it was at %s. `wellfield restore %s --data DIR` brings it back.%n",
-                    to, Files.size(to) / 1048576.0, manifest.takenAt(), to);
+            manifest = Backups.write(data, database, to, counting);
         }
+        System.out.printf(
+                "Written to %s (%.1f MiB), as it was at %s. `wellfield restore %s --data DIR` brings it back.%n",
+                to, Files.size(to) / 1048576.0, manifest.takenAt(), to);
         return 0;
     }
 }

@@ -51,14 +51,13 @@ final class Restore implements Callable<Integer> {
         Path from = Objects.requireNonNull(file).toAbsolutePath().normalize();
         Path data = Commands.usage(spec, place::dataDirectory);
         DatabaseLogin database = Commands.usage(spec, place::database);
+        Manifest manifest;
         try (Counting counting = Counting.onTerminal("restored")) {
-            Manifest manifest = Backups.restore(from, data, database, counting);
-            counting.close();
-            System.out.println(
-                    "Restored into " + (database == null ? data.toString() : database.url()) + ", as it was at "
-                            + manifest.takenAt() + ". Start it: wellfield up"
-                            + (database == null ? " --data " + data : " --database-url " + database.url()));
+            manifest = Backups.restore(from, data, database, counting);
         }
+        System.out.println("Restored into " + (database == null ? data.toString() : database.url()) + ", as it was at "
+                + manifest.takenAt() + ". Start it: wellfield up"
+                + (database == null ? " --data " + data : " --database-url " + database.url()));
         return 0;
     }
 }

@@ -103,7 +103,7 @@ final class BackupWriter implements AutoCloseable {
             @Override
             public void flush() throws IOException {
                 if (length > 0) {
-                    pieces.writeByte(Frame.ROWS.ordinal());
+                    pieces.writeByte(Frame.ROWS.code());
                     pieces.writeInt(length);
                     pieces.write(piece, 0, length);
                     length = 0;
@@ -113,19 +113,19 @@ final class BackupWriter implements AutoCloseable {
     }
 
     void tableEnd(long rows) throws IOException {
-        out.writeByte(Frame.TABLE_END.ordinal());
+        out.writeByte(Frame.TABLE_END.code());
         out.writeLong(rows);
     }
 
     private void piece(Frame frame, byte[] bytes) throws IOException {
-        out.writeByte(frame.ordinal());
+        out.writeByte(frame.code());
         out.writeInt(bytes.length);
         out.write(bytes);
     }
 
     /** It is whole: made durable, and given its name. */
     void finish() throws IOException {
-        out.writeByte(Frame.END.ordinal());
+        out.writeByte(Frame.END.code());
         out.flush();
         zipped.finish();
         MessageDigest digest = digested.getMessageDigest();

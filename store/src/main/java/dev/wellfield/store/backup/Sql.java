@@ -66,7 +66,7 @@ final class Sql {
                 needs.computeIfAbsent(rows.getString(1), it -> new TreeSet<>()).add(rows.getString(2));
             }
         }
-        LinkedHashMap<String, Table> ordered = new LinkedHashMap<>();
+        Map<String, Table> ordered = new LinkedHashMap<>();
         columns.keySet().forEach(name -> put(name, columns, needs, ordered));
         return List.copyOf(ordered.values());
     }
@@ -75,7 +75,7 @@ final class Sql {
             String name,
             Map<String, List<String>> columns,
             Map<String, Set<String>> needs,
-            LinkedHashMap<String, Table> ordered) {
+            Map<String, Table> ordered) {
         if (ordered.containsKey(name) || !columns.containsKey(name)) {
             return;
         }
