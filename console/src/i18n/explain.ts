@@ -79,6 +79,8 @@ function sentence(
         check.isolationAsked === undefined ? t.words.unknown : t.words.isolation[check.isolationAsked],
         check.isolationAvailable === undefined ? undefined : t.words.isolation[check.isolationAvailable],
       );
+    case "DISK_ROOM":
+      return of.DISK_ROOM(check.disk, mib(t, check.neededMib));
     case "QUEUE_ORDER":
       return of.QUEUE_ORDER(check.ahead);
   }
@@ -178,9 +180,15 @@ function remedySentence(t: Words, group: readonly Remedy[], refused: boolean): s
       return words.INSTALL_LIMITER();
     case "ADD_CARDS":
       return words.ADD_CARDS(value);
+    case "FREE_DISK":
+      return words.FREE_DISK(first.disk, mib(t, first.amount));
     case undefined:
       return "";
   }
+}
+
+function mib(t: Words, value: number | undefined): string | undefined {
+  return value === undefined ? undefined : amount(t.words.units, "MEMORY", value);
 }
 
 /** "60 GiB of device memory": an amount that says what it is of. */

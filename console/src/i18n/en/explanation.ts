@@ -51,6 +51,7 @@ export const explanation = {
     CARD_FIT: "room on cards",
     NODE_FIT: "host",
     ISOLATION: "isolation",
+    DISK_ROOM: "disk",
     QUEUE_ORDER: "its turn",
   },
   /** What it waits for, as a headline. */
@@ -68,6 +69,8 @@ export const explanation = {
           : `Waits for ${cards} cards with ${perCard} free on one node`,
     NODE_FIT: ({ asked }: PoolNumbers) => `Waits for ${asked} on one node`,
     ISOLATION: (asked: string) => `Waits for cards that give isolation ${asked}`,
+    DISK_ROOM: (_disk: string | undefined, needed: string | undefined) =>
+      needed === undefined ? "Waits for room on the server's disk" : `Waits for ${needed} on the server's disk`,
     QUEUE_ORDER: (ahead: string | undefined) =>
       ahead === undefined ? "Waits for its turn" : `Waits for its turn behind ${ahead}`,
   },
@@ -89,6 +92,8 @@ export const explanation = {
       `It needs ${asked} on the node where its cards are. The most that is free on one is ${free}.`,
     ISOLATION: (asked: string, available: string | undefined) =>
       `It needs isolation ${asked}${available === undefined ? "" : `; the cards here give ${available}`}.`,
+    DISK_ROOM: (disk: string | undefined, needed: string | undefined) =>
+      `The disk of ${disk ?? "the server"} is nearly full${needed === undefined ? "" : `: workloads start only while ${needed} are free there`}.`,
     QUEUE_ORDER: (ahead: string | undefined) =>
       ahead === undefined ? "Others are before it in the queue." : `${ahead} goes first.`,
   },
@@ -106,6 +111,7 @@ export const explanation = {
     NODE_FIT: ({ asked, free }: PoolNumbers) => `The node has ${free} free; it asks for ${asked}.`,
     ISOLATION: (asked: string, available: string | undefined) =>
       `Isolation: needs ${asked}${available === undefined ? "" : `, gets ${available}`}.`,
+    DISK_ROOM: (_disk: string | undefined, _needed: string | undefined) => "The server's disk has room.",
     QUEUE_ORDER: () => "Its turn in the queue.",
   },
   /** What would let it run. */
@@ -121,6 +127,8 @@ export const explanation = {
       `Have the ceiling raised${amount === undefined ? "" : ` to ${amount}`}.`,
     ASK_LOWER_ISOLATION: (isolation: string | undefined) =>
       `Ask for ${isolation === undefined ? "a lower isolation" : `isolation ${isolation}`}, if that is acceptable.`,
+    FREE_DISK: (disk: string | undefined, needed: string | undefined) =>
+      `Ask the operator to make room on the disk of ${disk ?? "the server"}; it starts by itself once ${needed ?? "enough"} is free.`,
     INSTALL_LIMITER: () => "Install a device limiter (HAMi-core or MPS) on the node: then shares are held apart.",
     ADD_CARDS: (amount: string | undefined) => `Add ${amount ?? "cards"} to the pool.`,
   },

@@ -21,6 +21,7 @@ export const explanation: Words["explanation"] = {
     CARD_FIT: "卡上空间",
     NODE_FIT: "主机资源",
     ISOLATION: "隔离",
+    DISK_ROOM: "磁盘空间",
     QUEUE_ORDER: "排队次序",
   },
   waits: {
@@ -35,6 +36,7 @@ export const explanation: Words["explanation"] = {
           : `等待同一节点有 ${cards} 张卡各空出 ${perCard}`,
     NODE_FIT: ({ asked }) => `等待某个节点空出 ${asked}`,
     ISOLATION: (asked) => `等待能提供${asked}的卡`,
+    DISK_ROOM: (_disk, needed) => (needed === undefined ? "等待服务器磁盘空出空间" : `等待服务器磁盘空出 ${needed}`),
     QUEUE_ORDER: (ahead) => (ahead === undefined ? "等待轮到自己" : `排在 ${ahead} 之后`),
   },
   failed: {
@@ -56,6 +58,8 @@ export const explanation: Words["explanation"] = {
     NODE_FIT: ({ asked, free }) => `卡所在的节点须有 ${asked}；目前单个节点最多空闲 ${free}。`,
     ISOLATION: (asked, available) =>
       `需要${asked}${available === undefined ? "" : `，而这里的卡只能做到${available}`}。`,
+    DISK_ROOM: (disk, needed) =>
+      `${disk ?? "服务器"} 所在的磁盘快满了${needed === undefined ? "" : `：至少要有 ${needed} 空闲才会启动工作负载`}。`,
     QUEUE_ORDER: (ahead) => (ahead === undefined ? "前面还有其他工作负载在排队。" : `${ahead} 在前面排队。`),
   },
   also: ({ what, asked, used, ceiling }) => `${what}同样超出：申请 ${asked}，已用 ${used}，上限 ${ceiling ?? "–"}。`,
@@ -71,6 +75,7 @@ export const explanation: Words["explanation"] = {
         : `同一节点上有 ${cards} 张卡${perCard === undefined ? "完全空闲" : `各空闲 ${perCard}`}。`,
     NODE_FIT: ({ asked, free }) => `节点空闲 ${free}，申请 ${asked}。`,
     ISOLATION: (asked, available) => `隔离：需要${asked}${available === undefined ? "" : `，得到${available}`}。`,
+    DISK_ROOM: () => "服务器磁盘有空间。",
     QUEUE_ORDER: () => "队列中已轮到。",
   },
   remedy: {
@@ -81,6 +86,8 @@ export const explanation: Words["explanation"] = {
     ASK_LESS: (amount) => (amount === undefined ? "减少申请量。" : `减少申请量，最多 ${amount}。`),
     RAISE_CEILING: (amount) => `请运营者${amount === undefined ? "提高上限" : `把上限提高到 ${amount}`}。`,
     ASK_LOWER_ISOLATION: (isolation) => `如果可以接受，改为申请${isolation ?? "较低的隔离级别"}。`,
+    FREE_DISK: (disk, needed) =>
+      `请运营者在 ${disk ?? "服务器"} 所在的磁盘上腾出空间；空闲达到 ${needed ?? "足够的量"} 后会自动启动。`,
     INSTALL_LIMITER: () => "在节点上安装设备限制器（HAMi-core 或 MPS），份额之间就能隔离。",
     ADD_CARDS: (amount) => `为资源池增加 ${amount ?? "卡"}。`,
   },

@@ -111,7 +111,6 @@ final class Bootstrap {
     /** @param roles as a flag gives them, separated by commas; null where there is no such flag */
     ServerSettings settings(@Nullable String roles) {
         Map<String, String> file = file();
-        String url = value(databaseUrl, "database-url", file, "");
         return new ServerSettings(
                 dataDirectory(file),
                 value(host, "host", file, "127.0.0.1"),
@@ -127,12 +126,23 @@ final class Bootstrap {
                 list(value(names, "names", file, "")),
                 list(value(consoleOrigins, "console-origins", file, "")),
                 days(value(text(logDays), "log-days", file, String.valueOf(ServerSettings.DEFAULT_LOG_DAYS))),
-                url.isEmpty()
-                        ? null
-                        : new DatabaseLogin(
-                                url,
-                                value(null, "database-user", file, "postgres"),
-                                value(null, "database-password", file, "")));
+                database(file));
+    }
+
+    /** The database's owner; null means the embedded one. */
+    @Nullable
+    DatabaseLogin database() {
+        return database(file());
+    }
+
+    private @Nullable DatabaseLogin database(Map<String, String> file) {
+        String url = value(databaseUrl, "database-url", file, "");
+        return url.isEmpty()
+                ? null
+                : new DatabaseLogin(
+                        url,
+                        value(null, "database-user", file, "postgres"),
+                        value(null, "database-password", file, ""));
     }
 
     Path dataDirectory() {

@@ -38,9 +38,10 @@ final class Commands {
         }
     }
 
-    /** Closes {@code parts} in this order on SIGTERM and SIGINT, and waits for that before the process ends. */
+    /** Closes {@code parts} in this order on SIGTERM and SIGINT, and waits for that before the process ends; a second one doesn't. */
     static CountDownLatch onSignal(AutoCloseable... parts) {
         CountDownLatch end = new CountDownLatch(1);
+        Signals.install();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
                     for (AutoCloseable part : parts) {

@@ -4,7 +4,7 @@ import dev.wellfield.cli.Cli;
 import dev.wellfield.simulator.EngineSimulatorCommand;
 import java.util.Arrays;
 
-/** {@code wellfield WORD …}: four words are programs of their own, all others belong to the command line. */
+/** {@code wellfield WORD …}: six words are programs of their own, all others belong to the command line. */
 public final class Main {
     private Main() {}
 
@@ -14,6 +14,8 @@ public final class Main {
             case "serve" -> Serve.command().execute(rest);
             case "up" -> Up.command().execute(rest);
             case "down" -> Down.command().execute(rest);
+            case "backup" -> Backup.command().execute(rest);
+            case "restore" -> Restore.command().execute(rest);
             case "engine-simulator" -> EngineSimulatorCommand.run(rest);
             default -> Cli.run(args, System.out, System.err);
         };

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** What the server's own account of itself means for those who use it. */
@@ -27,6 +28,7 @@ final class SystemFindings {
         List<Finding> findings = new ArrayList<>();
         findings.add(version(text(system, "/version"), version));
         findings.add(clocks(text(system, "/now"), now));
+        jump(number(system, "/clockJumpMillis")).ifPresent(findings::add);
         findings.add(Finding.ok(
                 text(system, "/database").equals("EXTERNAL")
                         ? "It uses a PostgreSQL of its operator's."
@@ -60,6 +62,19 @@ final class SystemFindings {
                 : Finding.warn(
                         "Its clock and this machine's are " + apart.toSeconds() + " s apart.",
                         "Let both follow a time server; money is counted by the server's clock.");
+    }
+
+    private static Optional<Finding> jump(long millis) {
+        if (millis == 0) {
+            return Optional.empty();
+        }
+        Duration by = Duration.ofMillis(Math.abs(millis));
+        return Optional.of(Finding.warn(
+                "The server's clock was set %s by %d h %d min %d s while it ran; card time is counted as if it had not been."
+                        .formatted(
+                                millis > 0 ? "forward" : "back", by.toHours(), by.toMinutesPart(), by.toSecondsPart()),
+                "Let the clock follow a time server. If it is right now, restart the server (wellfield down, wellfield up):"
+                        + " workloads keep running."));
     }
 
     private static Finding disk(JsonNode system) {

@@ -64,6 +64,8 @@ final class Words {
         words.put("up", "Start a server on this machine.");
         words.put("down", "Stop the server on this machine.");
         words.put("serve", "Run the server in the foreground.");
+        words.put("backup", "Write everything that is in the database to a file.");
+        words.put("restore", "Bring a backup back into an empty data directory or database.");
         words.put("engine-simulator", "Run a stand-in inference engine.");
         return words;
     }

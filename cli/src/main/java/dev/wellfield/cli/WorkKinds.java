@@ -94,6 +94,7 @@ final class WorkKinds {
             case "NODE_FIT" -> "node " + dimension;
             case "CARD_FIT" -> "cards of one node";
             case "ISOLATION" -> "isolation";
+            case "DISK_ROOM" -> "room on the server's disk";
             case "QUEUE_ORDER" -> "its turn";
             default -> text(check, "/code");
         };

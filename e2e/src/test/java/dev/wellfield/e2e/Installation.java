@@ -62,6 +62,30 @@ final class Installation implements AutoCloseable {
         return new Installation();
     }
 
+    /** Another installation that the operator of {@code other} has brought back from a backup; nothing runs yet. */
+    static Installation restored(Installation other, Path backup) {
+        Installation installation = new Installation();
+        installation.cli("restore", backup.toString()).ok();
+        installation.adopt(other);
+        return installation;
+    }
+
+    /** Signs in as another's operator does. */
+    void adopt(Installation other) {
+        try {
+            Path config = folder.resolve("config");
+            Files.createDirectories(config);
+            Files.copy(other.folder.resolve("config").resolve("config.yaml"), config.resolve("config.yaml"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A place for a file that this installation's end removes. */
+    Path file(String name) {
+        return folder.resolve(name);
+    }
+
     /** One that runs with the four-team example. */
     static Installation withExample() {
         Installation installation = new Installation();
@@ -134,6 +158,13 @@ final class Installation implements AutoCloseable {
 
     private Path err(Process process) {
         return folder.resolve("err-" + process.pid());
+    }
+
+    /** Starts a command that goes on. */
+    Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("wellfield").toString()));
+        command.addAll(Arrays.asList(arguments));
+        return start(Map.of(), command);
     }
 
     private Process start(Map<String, String> environment, List<String> command) throws IOException {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -167,6 +168,11 @@ public final class Gateway implements AutoCloseable {
         return plane.dispatcher().groups().values().stream()
                 .flatMap(group -> group.engines().stream())
                 .anyMatch(it -> it.id().equals(engine) && it.progress().isStuck());
+    }
+
+    /** Why it takes no new request for now, in a sentence; empty if it does. */
+    public Optional<String> trouble() {
+        return plane.journal().problem();
     }
 
     /** Its metrics in Prometheus' text format. */

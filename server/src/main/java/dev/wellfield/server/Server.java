@@ -10,6 +10,7 @@ import dev.wellfield.server.ServerSettings.Role;
 import dev.wellfield.server.access.Access;
 import dev.wellfield.server.access.FirstOperator;
 import dev.wellfield.server.access.TokenAuthenticator;
+import dev.wellfield.server.control.ClockWatch;
 import dev.wellfield.server.control.DecisionLoop;
 import dev.wellfield.server.control.EngineWatch;
 import dev.wellfield.server.control.Housekeeping;
@@ -26,6 +27,7 @@ import dev.wellfield.server.rest.OperationHandler;
 import dev.wellfield.server.rest.RestOptions;
 import dev.wellfield.server.rest.RestServer;
 import dev.wellfield.server.serving.ServingOperations;
+import dev.wellfield.server.system.Disks;
 import dev.wellfield.server.system.Facts;
 import dev.wellfield.server.system.SystemOperations;
 import dev.wellfield.server.watch.Watch;
@@ -86,13 +88,13 @@ public final class Server implements AutoCloseable {
      * {@link IOException} whose message says what to do; nothing is left running then.
      */
     public static Server start(ServerSettings settings) throws IOException {
-        return start(settings, WatchSettings.DEFAULT);
+        return start(settings, WatchSettings.DEFAULT, InstantSource.system());
     }
 
-    static Server start(ServerSettings settings, WatchSettings watching) throws IOException {
+    static Server start(ServerSettings settings, WatchSettings watching, InstantSource wall) throws IOException {
         Server server = new Server();
         try {
-            server.build(settings, watching);
+            server.build(settings, watching, wall);
             return server;
         } catch (IOException | RuntimeException | Error e) {
             server.close();
@@ -100,8 +102,8 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    private void build(ServerSettings settings, WatchSettings watching) throws IOException {
-        InstantSource clock = () -> InstantSource.system().instant().truncatedTo(ChronoUnit.MICROS);
+    private void build(ServerSettings settings, WatchSettings watching, InstantSource wall) throws IOException {
+        InstantSource clock = () -> wall.instant().truncatedTo(ChronoUnit.MICROS);
         SecureRandom random = new SecureRandom();
         Supplier<UUID> ids = new UuidV7(clock, random);
         CompletableFuture<Contract> contract = CompletableFuture.supplyAsync(Contract::load);
@@ -110,6 +112,9 @@ public final class Server implements AutoCloseable {
                 network.join().close().toCompletionStage().toCompletableFuture().join());
 
         DataDirectoryLock lock = keep(DataDirectoryLock.acquire(settings.dataDirectory()));
+        if (settings.database() == null) {
+            Backups.requireRestored(settings.dataDirectory());
+        }
         // Before the database is started or made, which takes its time and leaves its traces.
         if (settings.roles().contains(Role.CONTROL)) {
             requireFree(settings.host(), settings.port(), "port");
@@ -177,6 +182,10 @@ public final class Server implements AutoCloseable {
         return started;
     }
 
+    private Optional<String> trouble(Disks disks) {
+        return disks.trouble().or(() -> gateway == null ? Optional.empty() : gateway.trouble());
+    }
+
     /** As far as the gateway in this process knows. */
     private boolean isStuck(UUID engine) {
         return gateway != null && gateway.isStuck(engine);
@@ -194,35 +203,39 @@ public final class Server implements AutoCloseable {
             @Nullable String gatewayUrl)
             throws IOException {
         Database database = postgres.app();
+        ClockWatch watch = ClockWatch.ofThisMachine(clock);
         machine = keep(Machine.open(settings.dataDirectory(), Program.install(settings.dataDirectory()), database));
         // Only who holds the lock on the data directory can lead with its processes: the same name again is the same
         // server.
         String holder = postgres.isEmbedded() ? "embedded" : ids.get().toString();
         DecisionLoop decisions =
-                keep(new DecisionLoop(database, machine.cluster(), clock, ids, holder, machine.limiterLoaded()));
+                keep(new DecisionLoop(database, machine.cluster(), clock, watch, ids, holder, machine.limiterLoaded()));
         keep(new EngineWatch(vertx, database, machine.cluster(), clock, decisions::leads, this::isStuck));
-        keep(new Metering(database, clock, decisions::leads));
+        keep(new Metering(database, watch, decisions::leads));
         WebhookSender webhooks = keep(new WebhookSender(vertx, database, clock, decisions::leads));
         keep(new Watch(database, clock, ids, watching, decisions::leads, webhooks::wake));
         keep(new Removals(database, machine.cluster(), clock, settings.logsKept(), decisions::leads));
         keep(new Housekeeping(postgres.owner(), clock));
 
+        Disks disks = new Disks(settings.dataDirectory());
         Map<String, OperationHandler> operations = new HashMap<>();
         operations.putAll(Access.operations(database, clock, ids, random));
         operations.putAll(new ResourceOperations(database, clock, ids, random).operations());
         operations.putAll(
                 new WorkloadOperations(database, machine.cluster(), clock, ids, random, decisions::wake).operations());
         operations.putAll(new ServingOperations(database, clock, ids, random).operations());
-        operations.putAll(new UsageOperations(database, clock).operations());
-        operations.putAll(new BucketOperations(database, clock).operations());
-        operations.putAll(new InvoiceOperations(database, machine.cluster(), clock).operations());
+        operations.putAll(new UsageOperations(database, watch).operations());
+        operations.putAll(new BucketOperations(database, watch).operations());
+        operations.putAll(new InvoiceOperations(database, machine.cluster(), watch).operations());
         operations.putAll(new EventOperations(database).operations());
         operations.putAll(new WatchOperations(database, clock, ids, webhooks::wake).operations());
         operations.putAll(new SystemOperations(
                         database,
                         facts(settings, machine, postgres, gatewayUrl),
                         clock,
-                        () -> gateway == null ? "" : gateway.metricsText())
+                        watch::offset,
+                        () -> gateway == null ? "" : gateway.metricsText(),
+                        () -> trouble(disks))
                 .operations());
         operations.replaceAll((id, handler) -> Storage.guarded(handler));
         Authenticator authenticator = Storage.guarded(new TokenAuthenticator(database, clock));

@@ -46,6 +46,6 @@ final class Storage {
     }
 
     private static Unavailable away(StoreUnavailable e) {
-        return new Unavailable("the database does not answer", e);
+        return new Unavailable(String.valueOf(e.getMessage()), e);
     }
 }

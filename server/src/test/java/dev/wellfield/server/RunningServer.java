@@ -21,6 +21,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class RunningServer {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final RunningServer SHARED = new RunningServer(WatchSettings.DEFAULT);
+    private static final RunningServer SHARED = new RunningServer(WatchSettings.DEFAULT, InstantSource.system());
 
     private final Server server;
     private final Path data;
@@ -67,7 +68,7 @@ final class RunningServer {
         }
     }
 
-    private RunningServer(WatchSettings watching) {
+    private RunningServer(WatchSettings watching, InstantSource wall) {
         try {
             Path parent = Files.createTempDirectory("wellfield-server-test-");
             Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
@@ -83,7 +84,8 @@ final class RunningServer {
                             List.of(),
                             Duration.ofDays(14),
                             null),
-                    watching);
+                    watching,
+                    wall);
             operator = server.firstToken().orElseThrow().text();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 server.close();
@@ -104,7 +106,12 @@ final class RunningServer {
 
     /** One of its own, which watches as its test needs it; it ends with this JVM too. */
     static RunningServer watching(WatchSettings settings) {
-        return new RunningServer(settings);
+        return new RunningServer(settings, InstantSource.system());
+    }
+
+    /** One of its own whose clock is set by its test; the processes' and the database's is the machine's. */
+    static RunningServer at(InstantSource wall) {
+        return new RunningServer(WatchSettings.DEFAULT, wall);
     }
 
     /** The four-team example as an apply request. */

@@ -18,6 +18,9 @@ public final class Database implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
 
+    /** PostgreSQL's code for it. */
+    private static final String DISK_FULL = "53100";
+
     private final HikariDataSource pool;
     private final Jdbi jdbi;
 
@@ -71,8 +74,20 @@ public final class Database implements AutoCloseable {
         try (Handle handle = jdbi.open()) {
             return handle.inTransaction(level, it -> work.apply(new Transaction(it)));
         } catch (JdbiException e) {
+            if (has(e, DISK_FULL)) {
+                throw new StoreUnavailable("the database's disk is full", e);
+            }
             throw unavailable(e) ? new StoreUnavailable("the database can't be reached", e) : e;
         }
+    }
+
+    private static boolean has(Throwable thrown, String state) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && state.equals(sql.getSQLState())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean unavailable(Throwable thrown) {

@@ -67,6 +67,8 @@ public final class ExplanationJson {
                 json.put("code", "ISOLATION")
                         .put("isolationAsked", it.asked().name())
                         .put("isolationAvailable", it.available().name());
+            case Check.DiskRoom it ->
+                json.put("code", "DISK_ROOM").put("disk", it.disk()).put("neededMib", it.neededMib());
             case Check.QueueOrder it -> json.put("code", "QUEUE_ORDER").put("ahead", it.ahead());
         }
         return json.put("passed", check.passed());
@@ -94,6 +96,8 @@ public final class ExplanationJson {
                 Json.object()
                         .put("code", "ASK_LOWER_ISOLATION")
                         .put("isolation", it.isolation().name());
+            case Remedy.FreeDisk it ->
+                Json.object().put("code", "FREE_DISK").put("disk", it.disk()).put("amount", it.mib());
             case Remedy.InstallLimiter ignored -> Json.object().put("code", "INSTALL_LIMITER");
         };
     }

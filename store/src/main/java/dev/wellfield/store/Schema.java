@@ -1,11 +1,21 @@
 package dev.wellfield.store;
 
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 
 /** Brings a database to the schema of this version. Needs the owner's login. */
@@ -16,16 +26,24 @@ public final class Schema {
     public static final String GATEWAY = "wellfield_gateway";
 
     private static final int MONTHS_AHEAD = 3;
+    private static final String MIGRATIONS = "db/migration";
+    private static final Pattern MIGRATION = Pattern.compile("V([0-9]+)__.*\\.sql");
 
     private Schema() {}
 
     /** Creates the roles, for nobody to sign in as yet, and migrates. Doing it again changes nothing. */
     public static void migrate(DatabaseLogin owner) {
+        migrate(owner, "latest");
+    }
+
+    /** The same up to a version: to bring back what was in a database of an earlier one. */
+    public static void migrate(DatabaseLogin owner, String version) {
         execute(owner, createRole(APP), createRole(GATEWAY));
         Flyway.configure()
                 .dataSource(owner.url(), owner.user(), owner.password())
-                .locations("classpath:db/migration")
+                .locations("classpath:" + MIGRATIONS)
                 .validateMigrationNaming(true)
+                .target(version)
                 .cleanDisabled(true)
                 .load()
                 .migrate();
@@ -38,6 +56,35 @@ public final class Schema {
     public static DatabaseLogin newLogin(DatabaseLogin owner, String role, String password) {
         execute(owner, "alter role " + role + " login password '" + password.replace("'", "''") + "'");
         return new DatabaseLogin(owner.url(), role, password);
+    }
+
+    /** The migrations that this version knows, by their numbers. */
+    public static List<String> versions() {
+        try {
+            Path place = Path.of(Schema.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            if (Files.isDirectory(place)) {
+                return versions(place.resolve(MIGRATIONS));
+            }
+            try (FileSystem jar = FileSystems.newFileSystem(place)) {
+                return versions(jar.getPath(MIGRATIONS));
+            }
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException("the jar's migrations can't be listed: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> versions(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> MIGRATION.matcher(file.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .map(name -> name.group(1))
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static String createRole(String role) {

@@ -50,12 +50,18 @@ public record Problem(
                 status,
                 Json.text(json, "/code"),
                 Json.text(json, "/title"),
-                Json.text(json, "/detail"),
+                detail(json),
                 Json.textOrNull(json, "/permission"),
                 violations,
                 overQuota,
                 usedBy,
                 explanation);
+    }
+
+    /** Readiness is told by a reason alone. */
+    private static String detail(JsonNode json) {
+        String reason = Json.text(json, "/reason");
+        return reason.isEmpty() ? Json.text(json, "/detail") : "The server isn't ready: " + reason + ".";
     }
 
     /** With the fields of its violations as {@code fields} names them. */

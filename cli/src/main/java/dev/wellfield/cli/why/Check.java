@@ -59,6 +59,9 @@ public sealed interface Check {
     /** Can a node give the level of isolation that is needed? */
     record IsolationLevel(String asked, String available, boolean passed) implements Check {}
 
+    /** Is there room on the server's disk? */
+    record DiskRoom(String disk, long neededMib, boolean passed) implements Check {}
+
     /** Is another workload of the tenant first? */
     record QueueOrder(String ahead, boolean passed) implements Check {}
 

@@ -49,6 +49,7 @@ public final class ExplanationReader {
                         passed);
             case "ISOLATION" ->
                 new Check.IsolationLevel(text(json, "/isolationAsked"), text(json, "/isolationAvailable"), passed);
+            case "DISK_ROOM" -> new Check.DiskRoom(text(json, "/disk"), number(json, "/neededMib"), passed);
             case "QUEUE_ORDER" -> new Check.QueueOrder(text(json, "/ahead"), passed);
             default -> new Check.Unknown(code, passed);
         };
@@ -105,6 +106,7 @@ public final class ExplanationReader {
             case "ASK_LESS" -> new Remedy.AskLess(dimension, amount);
             case "RAISE_CEILING" -> new Remedy.RaiseCeiling(dimension, amount);
             case "ADD_CARDS" -> new Remedy.AddCards(dimension, amount);
+            case "FREE_DISK" -> new Remedy.FreeDisk(text(json, "/disk"), number(json, "/amount"));
             default -> new Remedy.Unknown(code);
         };
     }

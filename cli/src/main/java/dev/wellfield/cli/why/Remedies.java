@@ -1,6 +1,7 @@
 package dev.wellfield.cli.why;
 
 import dev.wellfield.cli.show.Amounts;
+import dev.wellfield.cli.show.Units;
 import dev.wellfield.cli.why.Remedy.AskLess;
 import dev.wellfield.cli.why.Remedy.RaiseCeiling;
 import dev.wellfield.cli.why.Remedy.WaitForEnd;
@@ -38,6 +39,9 @@ public final class Remedies {
                 case Remedy.InstallLimiter ignored ->
                     "HAMi-core or MPS is installed on a node, so that shares can be enforced;"
                             + " `wellfield doctor` says what is loaded.";
+                case Remedy.FreeDisk it ->
+                    "The operator makes room on the disk of " + it.disk() + "; it starts by itself once "
+                            + Units.memory(it.mib()) + " are free.";
                 case Remedy.AddCards ignored ->
                     "The pool gets " + list(all(Remedy.AddCards.class), it -> Amounts.text(it.dimension(), it.amount()))
                             + " more.";
@@ -81,6 +85,7 @@ public final class Remedies {
             case Check.NodeFit it -> Optional.of(it.dimension());
             case Check.CardFit ignored -> Optional.empty();
             case Check.IsolationLevel ignored -> Optional.empty();
+            case Check.DiskRoom ignored -> Optional.empty();
             case Check.QueueOrder ignored -> Optional.empty();
             case Check.Unknown ignored -> Optional.empty();
         };

@@ -25,6 +25,9 @@ public sealed interface Remedy {
     /** The pool is too small by {@code amount}. */
     record AddCards(Dimension dimension, long amount) implements Remedy {}
 
+    /** Something else on the server's disk makes room, until {@code mib} are free. */
+    record FreeDisk(String disk, long mib) implements Remedy {}
+
     /** A remedy that this version doesn't know, from a newer server. */
     record Unknown(String code) implements Remedy {}
 }

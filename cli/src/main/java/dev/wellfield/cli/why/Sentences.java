@@ -30,6 +30,11 @@ public final class Sentences {
                         ? "It needs isolation " + it.asked() + ", and a node can give " + it.available() + "."
                         : "It needs isolation " + it.asked() + ", but the best that any node can give is "
                                 + it.available() + ".";
+            case Check.DiskRoom it ->
+                it.passed()
+                        ? "The disk of " + it.disk() + " has room."
+                        : "The disk of " + it.disk() + " is nearly full: workloads start only while "
+                                + Units.memory(it.neededMib()) + " are free there.";
             case Check.QueueOrder it ->
                 it.passed()
                         ? "No workload of " + tenant + " is ahead of it."

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Assessment {
     private final Fleet fleet;
     private final Workload workload;
+    private final @Nullable DiskShortage shortage;
     private final Ask ask;
     private final Quota quota;
     private final Amounts asked;
@@ -28,8 +29,10 @@ final class Assessment {
     private final List<Check> checks = new ArrayList<>();
     private final List<Remedy> remedies = new ArrayList<>();
 
-    Assessment(Fleet fleet, Workload workload) {
+    /** @param shortage of a disk that no workload can do without; null where there is none */
+    Assessment(Fleet fleet, Workload workload, @Nullable DiskShortage shortage) {
         this.fleet = fleet;
+        this.shortage = shortage;
         this.workload = workload;
         this.ask = workload.ask();
         this.quota = fleet.quota(workload.tenant(), ask.pool());
@@ -65,6 +68,11 @@ final class Assessment {
             return quota.overQuota() == Quota.OverQuota.REFUSE
                     ? new Outcome.Refuse(Reason.OVER_QUOTA)
                     : new Outcome.Wait();
+        }
+        if (shortage != null) {
+            checks.add(new Check.DiskRoom(shortage.disk(), shortage.neededMib(), false));
+            remedies.add(new Remedy.FreeDisk(shortage.disk(), shortage.neededMib()));
+            return new Outcome.Wait();
         }
         if (ahead != null) {
             checks.add(new Check.QueueOrder(ahead.path(), false));

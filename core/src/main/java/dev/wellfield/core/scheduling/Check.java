@@ -72,6 +72,9 @@ public sealed interface Check {
     /** Can any node give the level that is needed? */
     record IsolationLevel(Isolation asked, Isolation available, boolean passed) implements Check {}
 
+    /** Is there room on the disk that keeps what workloads write? Looked at only while there isn't. */
+    record DiskRoom(String disk, long neededMib, boolean passed) implements Check {}
+
     /** Is another workload of the tenant first? */
     record QueueOrder(String ahead, boolean passed) implements Check {}
 }

@@ -35,6 +35,11 @@ public interface Cluster {
         return Optional.empty();
     }
 
+    /** The disk on which no more workload can be started now. */
+    default Optional<DiskShortage> diskShortage() {
+        return Optional.empty();
+    }
+
     /** Leaves an ended allocation out of {@link #observe} from now on; its log and its record stay. */
     void forget(UUID allocationId);
 

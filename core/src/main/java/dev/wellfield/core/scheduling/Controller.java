@@ -21,6 +21,7 @@ public final class Controller {
     private final Fleet fleet;
     private final PlacementPolicy policy;
     private final Supplier<UUID> ids;
+    private @Nullable DiskShortage shortage;
     private final Map<UUID, Explanation> said = new HashMap<>();
 
     /**
@@ -68,6 +69,7 @@ public final class Controller {
                 fleet.holderOf(failed.allocationId())
                         .ifPresent(workload -> startFailed(workload, failed.at(), actions));
             case ControllerEvent.ResourcesChanged changed -> fleet.replace(changed.resources());
+            case ControllerEvent.DiskChanged disk -> shortage = disk.shortage().orElse(null);
             case ControllerEvent.Tick ignored -> {}
         }
         schedule(now, actions);
@@ -145,7 +147,7 @@ public final class Controller {
     /** Returns whether the workload still waits. */
     private boolean decide(Workload workload, @Nullable Workload ahead, Instant now, List<Action> actions) {
         WorkloadState.Queued queued = (WorkloadState.Queued) workload.state();
-        Assessment assessment = new Assessment(fleet, workload);
+        Assessment assessment = new Assessment(fleet, workload, shortage);
         return switch (assessment.run(policy, ahead)) {
             case Assessment.Outcome.Wait ignored -> {
                 explain(workload, assessment, Verdict.QUEUED, now, actions);

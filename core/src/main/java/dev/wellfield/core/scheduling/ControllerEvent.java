@@ -1,6 +1,7 @@
 package dev.wellfield.core.scheduling;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Something that the controller learns. */
@@ -22,6 +23,9 @@ public sealed interface ControllerEvent {
 
     /** Pools, nodes, tenants or quotas are different now. */
     record ResourcesChanged(Resources resources) implements ControllerEvent {}
+
+    /** A disk has become too full for new workloads, or none is any more. */
+    record DiskChanged(Optional<DiskShortage> shortage) implements ControllerEvent {}
 
     /** Time has passed. */
     record Tick() implements ControllerEvent {}

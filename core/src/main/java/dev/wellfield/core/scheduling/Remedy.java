@@ -25,6 +25,9 @@ public sealed interface Remedy {
     /** HAMi-core or MPS on a node would make software limits real. */
     record InstallLimiter() implements Remedy {}
 
+    /** Something else on this disk makes room, until {@code mib} are free. */
+    record FreeDisk(String disk, long mib) implements Remedy {}
+
     /** The pool is too small: so much more would do. */
     record AddCards(Dimension dimension, long amount) implements Remedy {}
 }

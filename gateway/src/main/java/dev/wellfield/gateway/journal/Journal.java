@@ -177,20 +177,39 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
+     * The ends of requests that the journal in a folder hasn't shipped, and perhaps some that it has, whether or not a
+     * gateway has it open; each record may be stored twice. What is being written at this moment may be missing.
+     *
+     * @throws UncheckedIOException if a file can't be read
+     */
+    public static Stream<UsageRecord> unshipped(Path path) throws IOException {
+        long from = ShippedMark.open(path).position().sequence();
+        return new SegmentFolder(path)
+                .segments().stream()
+                        .filter(segment -> segment.sequence() >= from)
+                        .flatMap(Journal::entries)
+                        .flatMap(entry -> entry instanceof JournalEntry.Settled(UsageRecord record)
+                                ? Stream.of(record)
+                                : Stream.empty());
+    }
+
+    /**
      * All entries of the journal in a folder, the oldest first, whether or not a gateway has it open. A segment that is
      * damaged ends where the damage begins.
      *
      * @throws UncheckedIOException if a file can't be read
      */
     public static Stream<JournalEntry> read(Path path) throws IOException {
-        return new SegmentFolder(path).segments().stream().flatMap(segment -> {
-            List<JournalEntry> entries = new ArrayList<>();
-            try (SegmentReader reader = SegmentReader.open(segment)) {
-                reader.read(0, Integer.MAX_VALUE, entries::add);
-            } catch (IOException e) {
-                throw new UncheckedIOException("can't read " + segment.file(), e);
-            }
-            return entries.stream();
-        });
+        return new SegmentFolder(path).segments().stream().flatMap(Journal::entries);
+    }
+
+    private static Stream<JournalEntry> entries(Segment segment) {
+        List<JournalEntry> entries = new ArrayList<>();
+        try (SegmentReader reader = SegmentReader.open(segment)) {
+            reader.read(0, Integer.MAX_VALUE, entries::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read " + segment.file(), e);
+        }
+        return entries.stream();
     }
 }

@@ -5,6 +5,7 @@ import dev.wellfield.core.scheduling.BestFit;
 import dev.wellfield.core.scheduling.Cluster;
 import dev.wellfield.core.scheduling.Controller;
 import dev.wellfield.core.scheduling.ControllerEvent;
+import dev.wellfield.core.scheduling.DiskShortage;
 import dev.wellfield.core.scheduling.Resources;
 import dev.wellfield.core.scheduling.Workload;
 import dev.wellfield.core.tenancy.Grants.Visible;
@@ -48,6 +49,7 @@ public final class DecisionLoop implements AutoCloseable {
     private final Database database;
     private final Cluster cluster;
     private final InstantSource clock;
+    private final ClockWatch watch;
     private final Supplier<UUID> ids;
     private final String holder;
     private final boolean limiterLoaded;
@@ -74,9 +76,13 @@ public final class DecisionLoop implements AutoCloseable {
         }
     }
 
+    /** What the controller knows of; that of the leader alone. */
+    private Optional<DiskShortage> shortage = Optional.empty();
+
     private volatile long leadingEpoch;
 
     /**
+     * @param watch tells when processes began and ended where the clock has jumped meanwhile
      * @param holder names this server among the candidates; the same after a restart where nobody else can have it
      * @param limiterLoaded whether a software limiter is loaded on this machine
      */
@@ -84,12 +90,14 @@ public final class DecisionLoop implements AutoCloseable {
             Database database,
             Cluster cluster,
             InstantSource clock,
+            ClockWatch watch,
             Supplier<UUID> ids,
             String holder,
             boolean limiterLoaded) {
         this.database = database;
         this.cluster = cluster;
         this.clock = clock;
+        this.watch = watch;
         this.ids = ids;
         this.holder = holder;
         this.limiterLoaded = limiterLoaded;
@@ -141,6 +149,7 @@ public final class DecisionLoop implements AutoCloseable {
             return null;
         }
         Leading loaded = database.snapshot(tx -> load(tx, epoch.get()));
+        shortage = Optional.empty();
         LOG.info("leads with epoch {}", epoch.get());
         for (Action action : loaded.controller.resume()) {
             executor.execute(action, loaded.resources);
@@ -184,8 +193,9 @@ public final class DecisionLoop implements AutoCloseable {
         Instant instant = clock.instant();
         Map<UUID, Cluster.Observed> observed = cluster.observe();
         List<ControllerEvent> events =
-                new ArrayList<>(Observations.compare(now.controller.holders(), observed, instant));
+                new ArrayList<>(Observations.compare(now.controller.holders(), observed, instant, watch::corrected));
         Cursor cursor = stored(now, events);
+        disk().ifPresent(events::addFirst);
         for (ControllerEvent report = reports.poll(); report != null; report = reports.poll()) {
             events.add(report);
         }
@@ -204,6 +214,22 @@ public final class DecisionLoop implements AutoCloseable {
         }
         now.cursor = cursor;
         executor.tidy(Observations.unheld(now.controller.holders(), observed));
+    }
+
+    /** What is new about the disk, if anything is. */
+    private Optional<ControllerEvent> disk() {
+        Optional<DiskShortage> found = cluster.diskShortage();
+        if (found.equals(shortage)) {
+            return Optional.empty();
+        }
+        shortage = found;
+        found.ifPresentOrElse(
+                it -> LOG.warn(
+                        "the disk of {} is nearly full; workloads wait until {} MiB are free",
+                        it.disk(),
+                        it.neededMib()),
+                () -> LOG.info("the disk has room again"));
+        return Optional.of(new ControllerEvent.DiskChanged(found));
     }
 
     /** Adds what has been committed since the last cycle; returns how far that is. */

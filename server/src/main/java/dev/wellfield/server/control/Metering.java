@@ -8,30 +8,34 @@ import dev.wellfield.core.tenancy.PlanType;
 import dev.wellfield.core.tenancy.Tenant;
 import dev.wellfield.store.Allocations;
 import dev.wellfield.store.Database;
+import dev.wellfield.store.Event;
+import dev.wellfield.store.Json;
 import dev.wellfield.store.UsageRecords;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Turns what was used into facts, on the leader: the gateways' records into tokens, allocations into card time by the hour.
  * Everything that it does may be done twice.
  */
 public final class Metering implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Metering.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final int RECORDS_A_CYCLE = 2000;
     private static final Duration UNCERTAIN = Duration.ofMinutes(1);
 
     private final Database database;
-    private final InstantSource clock;
+    private final ClockWatch clock;
     private final BooleanSupplier leads;
     private final Loop loop;
 
-    public Metering(Database database, InstantSource clock, BooleanSupplier leads) {
+    public Metering(Database database, ClockWatch clock, BooleanSupplier leads) {
         this.database = database;
         this.clock = clock;
         this.leads = leads;
@@ -42,11 +46,30 @@ public final class Metering implements AutoCloseable {
         if (!leads.getAsBoolean()) {
             return;
         }
+        clock.untold().ifPresent(this::jumped);
         boolean more = true;
         while (more) {
             more = meterTokens() >= RECORDS_A_CYCLE;
         }
         meterCards();
+    }
+
+    private void jumped(ClockWatch.Jump jump) {
+        LOG.warn("the clock jumped by {}: from {} to {}", jump.by(), jump.expected(), jump.found());
+        database.transaction(tx -> {
+            tx.events()
+                    .append(Event.of(
+                            jump.found(),
+                            "system",
+                            null,
+                            "clock/server",
+                            "clock.jumped",
+                            Json.object()
+                                    .put("expected", jump.expected().toString())
+                                    .put("found", jump.found().toString())
+                                    .put("jumpMillis", jump.by().toMillis())));
+            return null;
+        });
     }
 
     private int meterTokens() {

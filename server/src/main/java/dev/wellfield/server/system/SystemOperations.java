@@ -9,9 +9,11 @@ import dev.wellfield.store.Database;
 import dev.wellfield.store.Json;
 import dev.wellfield.store.StoreUnavailable;
 import java.io.File;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
@@ -25,14 +27,28 @@ public final class SystemOperations {
     private final Database database;
     private final Facts facts;
     private final InstantSource clock;
+    private final Supplier<Duration> clockOffset;
     private final Supplier<String> gatewayMetrics;
+    private final Supplier<Optional<String>> troubles;
 
-    /** @param gatewayMetrics of the gateway in this process, in Prometheus' text format; empty where there is none */
-    public SystemOperations(Database database, Facts facts, InstantSource clock, Supplier<String> gatewayMetrics) {
+    /**
+     * @param clockOffset how far the clock has jumped since this process began; zero where it is where it should be
+     * @param gatewayMetrics of the gateway in this process, in Prometheus' text format; empty where there is none
+     * @param troubles what keeps this process from doing its work besides the database, in a sentence
+     */
+    public SystemOperations(
+            Database database,
+            Facts facts,
+            InstantSource clock,
+            Supplier<Duration> clockOffset,
+            Supplier<String> gatewayMetrics,
+            Supplier<Optional<String>> troubles) {
         this.database = database;
         this.facts = facts;
         this.clock = clock;
+        this.clockOffset = clockOffset;
         this.gatewayMetrics = gatewayMetrics;
+        this.troubles = troubles;
     }
 
     public Map<String, OperationHandler> operations() {
@@ -46,13 +62,19 @@ public final class SystemOperations {
     private Reply readiness(Call call) {
         try {
             database.transaction(tx -> tx.gatewayViews().revision());
+            Optional<String> trouble = troubles.get();
+            if (trouble.isPresent()) {
+                return unready(trouble.get());
+            }
             return Reply.ok(Json.object().put("status", "ok"));
         } catch (StoreUnavailable e) {
-            return new Reply.Json(
-                    503,
-                    Json.object().put("status", "unavailable").put("reason", String.valueOf(e.getMessage())),
-                    Map.of());
+            return unready(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Reply unready(String reason) {
+        return new Reply.Json(
+                503, Json.object().put("status", "unavailable").put("reason", reason), Map.of("Retry-After", "5"));
     }
 
     private Reply metrics(Call call) {
@@ -85,6 +107,7 @@ public final class SystemOperations {
         return Reply.ok(json.put("realCards", facts.realCards())
                 .put("realCardsReason", facts.realCardsReason())
                 .put("database", facts.embeddedDatabase() ? "EMBEDDED" : "EXTERNAL")
+                .put("clockJumpMillis", clockOffset.get().toMillis())
                 .put("now", clock.instant().toString()));
     }
 

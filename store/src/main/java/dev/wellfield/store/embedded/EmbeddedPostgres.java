@@ -3,6 +3,7 @@ package dev.wellfield.store.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The PostgreSQL server of a data directory, running as a process of its own: it outlives a Wellfield that is killed,
@@ -74,6 +75,30 @@ public final class EmbeddedPostgres implements AutoCloseable {
         processes.postmaster().ifPresent(server -> processes.end(server, settings.stopTimeout()));
         processes.endLeftovers();
         return true;
+    }
+
+    /**
+     * Wellfield's own database as its owner, of a server that runs on this data directory now; for who reads along while
+     * another process has the lock.
+     */
+    public static Optional<DatabaseAccess> running(Path dataDirectory) throws IOException {
+        if (!Files.isDirectory(dataDirectory)) {
+            return Optional.empty();
+        }
+        Layout layout = new Layout(dataDirectory.toRealPath());
+        if (!Files.exists(layout.password())
+                || new ServerProcesses(layout, Account.ofThisProcess())
+                        .postmaster()
+                        .isEmpty()) {
+            return Optional.empty();
+        }
+        return PidFile.read(layout.cluster())
+                .filter(PidFile::ready)
+                .map(pid -> DatabaseAccess.onLoopback(
+                        pid.port(),
+                        DATABASE,
+                        NewCluster.OWNER,
+                        Password.read(layout.password()).secret()));
     }
 
     private static void requireHeld(DataDirectoryLock lock) {

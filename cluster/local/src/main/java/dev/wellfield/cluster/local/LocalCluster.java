@@ -3,6 +3,7 @@ package dev.wellfield.cluster.local;
 import dev.wellfield.core.pool.Allocation;
 import dev.wellfield.core.pool.Share;
 import dev.wellfield.core.scheduling.Cluster;
+import dev.wellfield.core.scheduling.DiskShortage;
 import dev.wellfield.core.scheduling.Exit;
 import dev.wellfield.core.scheduling.Workload;
 import dev.wellfield.core.scheduling.WorkloadLogs;
@@ -34,6 +35,12 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
     private static final List<String> ENGINE_KEY_VARIABLES =
             List.of("WELLFIELD_ENGINE_KEY", "VLLM_API_KEY", "LLAMA_API_KEY");
 
+    private static final long MIB = 1024 * 1024;
+
+    /** A workload's log may become as large, before it is cut. */
+    private static final long NEEDED_MIB = 64;
+
+    private final Path data;
     private final LocalProcesses processes;
     private final Limiters limiters;
     private final EnginePorts ports;
@@ -53,6 +60,7 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
             Limiters limiters,
             Map<String, String> surroundings,
             BiFunction<String, Integer, @Nullable String> cardUuids) {
+        this.data = data;
         this.processes = processes;
         this.limiters = limiters;
         this.ports = new EnginePorts(data.resolve("ports"));
@@ -186,6 +194,13 @@ public final class LocalCluster implements Cluster, WorkloadLogs, AutoCloseable 
 
     private static Exit inferred(Instant lastSeen) {
         return new Exit(null, null, lastSeen, false, true);
+    }
+
+    @Override
+    public Optional<DiskShortage> diskShortage() {
+        return data.toFile().getUsableSpace() < NEEDED_MIB * MIB
+                ? Optional.of(new DiskShortage(data.toString(), NEEDED_MIB))
+                : Optional.empty();
     }
 
     @Override
