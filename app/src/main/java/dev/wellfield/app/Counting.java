@@ -20,7 +20,7 @@ final class Counting implements Progress, AutoCloseable {
 
     /** @param verb that says what is done to bytes */
     static Counting onTerminal(String verb) {
-        return new Counting(verb, System.console() != null && System.console().isTerminal());
+        return new Counting(verb, System.console().isTerminal());
     }
 
     @Override

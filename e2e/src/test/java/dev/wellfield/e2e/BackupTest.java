@@ -78,7 +78,7 @@ class BackupTest {
             String line = "/api/v1/tenants/data/invoice-previews/" + MONTH + "/lines/";
             for (JsonNode each : restored.get("/api/v1/tenants/data/invoice-previews/" + MONTH)
                     .get("lines")) {
-                assertThat(restored.get(line + each.get("id").asString())
+                assertThat(restored.get(line + each.get("line").asString())
                                 .get("verdict")
                                 .asString())
                         .as(each.toString())

@@ -96,7 +96,7 @@ class DatabaseAwayTest {
                         .get("/api/v1/tenants/data/invoice-previews/" + MONTH)
                         .get("lines")) {
                     String path = "/api/v1/tenants/data/invoice-previews/" + MONTH + "/lines/"
-                            + line.get("id").asString();
+                            + line.get("line").asString();
                     await().atMost(PATIENCE)
                             .untilAsserted(() -> assertThat(installation
                                             .get(path)
