@@ -9,6 +9,7 @@ export const eventTypes: Record<EventType, (name: string) => string> = {
   "api-key.created": (name) => `API key ${name} was created`,
   "api-key.deleted": (name) => `API key ${name} was deleted`,
   "api-key.revoked": (name) => `API key ${name} was revoked`,
+  "clock.jumped": () => "The server's clock jumped",
   "endpoint.added": (name) => `Engine ${name} answers and serves its model`,
   "invitation.accepted": () => "An invitation was accepted",
   "invitation.created": () => "An invitation was made",

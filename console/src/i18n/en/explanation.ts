@@ -111,7 +111,7 @@ export const explanation = {
     NODE_FIT: ({ asked, free }: PoolNumbers) => `The node has ${free} free; it asks for ${asked}.`,
     ISOLATION: (asked: string, available: string | undefined) =>
       `Isolation: needs ${asked}${available === undefined ? "" : `, gets ${available}`}.`,
-    DISK_ROOM: (_disk: string | undefined, _needed: string | undefined) => "The server's disk has room.",
+    DISK_ROOM: () => "The server's disk has room.",
     QUEUE_ORDER: () => "Its turn in the queue.",
   },
   /** What would let it run. */

@@ -8,6 +8,7 @@ export const eventTypes: Record<EventType, (name: string) => string> = {
   "api-key.created": (name) => `API 密钥 ${name} 已创建`,
   "api-key.deleted": (name) => `API 密钥 ${name} 已删除`,
   "api-key.revoked": (name) => `API 密钥 ${name} 已吊销`,
+  "clock.jumped": () => "服务器时钟发生跳变",
   "endpoint.added": (name) => `引擎 ${name} 已响应，开始提供模型服务`,
   "invitation.accepted": () => "邀请已接受",
   "invitation.created": () => "新建了邀请",

@@ -21,6 +21,7 @@ public final class EventTypes {
                 "workload.submitted",
                 "workload.cancel-requested",
                 "workload.deleted",
+                "clock.jumped",
                 "endpoint.added",
                 "alert.firing",
                 "alert.resolved",
