@@ -21,10 +21,10 @@ class FullDiskTest {
     void with_the_disk_full_work_waits_and_says_why_and_with_room_again_all_goes_on_and_nothing_is_lost()
             throws Exception {
         Installation installation = Installation.prepare();
-        Path disk = installation.data();
         // Closed after the installation, which is on it.
-        try (Disk ignored = Disk.mount(disk);
+        try (Disk small = Disk.mount(installation.data());
                 installation) {
+            Path disk = small.mount();
             installation.up("--example").ok();
             Models.serve(installation, Map.of(), "chat");
             String key = installation.key("data", "app");
@@ -72,7 +72,7 @@ class FullDiskTest {
 
     /** A small disk of its own. */
     private record Disk(Path mount) implements AutoCloseable {
-        static Disk mount(Path path) throws Exception {
+        static Disk mount(Path path) throws IOException {
             Files.createDirectories(path);
             assumeTrue(
                     run("mount", "-t", "tmpfs", "-o", "size=460m,mode=0711", "tmpfs", path.toString()) == 0,
@@ -81,7 +81,7 @@ class FullDiskTest {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() throws IOException {
             run("umount", "-l", mount.toString());
             Files.deleteIfExists(mount);
         }
@@ -103,7 +103,12 @@ class FullDiskTest {
         return file;
     }
 
-    private static int run(String... command) throws Exception {
-        return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
+    private static int run(String... command) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .start()
+                .onExit()
+                .join()
+                .exitValue();
     }
 }
