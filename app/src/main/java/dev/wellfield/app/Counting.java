@@ -1,6 +1,8 @@
 package dev.wellfield.app;
 
 import dev.wellfield.store.backup.Progress;
+import java.io.Console;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Says on a terminal, in one line that changes, how far something long has come; elsewhere nothing. */
@@ -20,7 +22,11 @@ final class Counting implements Progress, AutoCloseable {
 
     /** @param verb that says what is done to bytes */
     static Counting onTerminal(String verb) {
-        return new Counting(verb, System.console().isTerminal());
+        return new Counting(
+                verb,
+                Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .isPresent());
     }
 
     @Override
