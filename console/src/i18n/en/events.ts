@@ -18,6 +18,7 @@ export const events = {
     pool: "Pool",
     model: "Model",
     "api-key": "API key",
+    clock: "Clock",
     principal: "Principal",
     member: "Member",
     invitation: "Invitation",

@@ -27,6 +27,7 @@ export const events: Words["events"] = {
     pool: "资源池",
     model: "模型",
     "api-key": "API 密钥",
+    clock: "时钟",
     principal: "主体",
     member: "成员",
     invitation: "邀请",
