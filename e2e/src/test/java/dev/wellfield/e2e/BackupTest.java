@@ -23,13 +23,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** A backup while the server runs, and what comes back of it. */
 class BackupTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String MONTH =
-            YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
-    private static final List<String> SAME = List.of(
+    private final String month = YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
+    private final List<String> same = List.of(
             "/api/v1/usage/tokens",
             "/api/v1/usage/cards",
-            "/api/v1/tenants/data/invoice-previews/" + MONTH,
-            "/api/v1/tenants/training/invoice-previews/" + MONTH,
+            "/api/v1/tenants/data/invoice-previews/" + month,
+            "/api/v1/tenants/training/invoice-previews/" + month,
             "/api/v1/tenants/data/keys",
             "/api/v1/tenants/training/quotas",
             "/api/v1/workloads?limit=100",
@@ -66,17 +65,17 @@ class BackupTest {
 
     @Test
     void everything_is_the_same_in_the_restored_installation_and_keys_work() throws Exception {
-        List<JsonNode> before = SAME.stream().map(BackupTest::stable).toList();
+        List<JsonNode> before = same.stream().map(BackupTest::stable).toList();
         assertThat(before.getFirst().toString()).contains("\"data\"");
         assertThat(Files.getPosixFilePermissions(backup)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
 
         try (Installation restored = Installation.restored(installation, backup)) {
             restored.up("--empty").ok();
-            for (int i = 0; i < SAME.size(); i++) {
-                assertThat(stable(restored, SAME.get(i))).as(SAME.get(i)).isEqualTo(before.get(i));
+            for (int i = 0; i < same.size(); i++) {
+                assertThat(stable(restored, same.get(i))).as(same.get(i)).isEqualTo(before.get(i));
             }
-            String line = "/api/v1/tenants/data/invoice-previews/" + MONTH + "/lines/";
-            for (JsonNode each : restored.get("/api/v1/tenants/data/invoice-previews/" + MONTH)
+            String line = "/api/v1/tenants/data/invoice-previews/" + month + "/lines/";
+            for (JsonNode each : restored.get("/api/v1/tenants/data/invoice-previews/" + month)
                     .get("lines")) {
                 assertThat(restored.get(line + each.get("line").asString())
                                 .get("verdict")
@@ -105,7 +104,7 @@ class BackupTest {
         try (Installation home = Installation.restored(installation, back)) {
             home.up("--empty").ok();
 
-            assertThat(stable(home, SAME.getFirst())).isEqualTo(stable(SAME.getFirst()));
+            assertThat(stable(home, same.getFirst())).isEqualTo(stable(same.getFirst()));
         }
         assertThat(again.status()).isEqualTo(1);
         assertThat(again.err()).contains("isn't empty").contains("--database-url");
