@@ -20,8 +20,7 @@ import tools.jackson.databind.JsonNode;
 /** A database that says nothing for more than a minute, of an installation with its own and of one that uses the same server. */
 class DatabaseAwayTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
-    private static final String MONTH =
-            YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
+    private final String month = YearMonth.now(ZoneId.of("Asia/Shanghai")).toString();
 
     /** An installation and what its callers were told. */
     private record House(Installation installation, String key, AtomicLong answered) {
@@ -93,9 +92,9 @@ class DatabaseAwayTest {
                 await().atMost(PATIENCE).ignoreExceptions().until(() -> tokens(installation) >= all);
                 assertThat(tokens(installation)).isEqualTo(all);
                 for (JsonNode line : installation
-                        .get("/api/v1/tenants/data/invoice-previews/" + MONTH)
+                        .get("/api/v1/tenants/data/invoice-previews/" + month)
                         .get("lines")) {
-                    String path = "/api/v1/tenants/data/invoice-previews/" + MONTH + "/lines/"
+                    String path = "/api/v1/tenants/data/invoice-previews/" + month + "/lines/"
                             + line.get("line").asString();
                     await().atMost(PATIENCE)
                             .untilAsserted(() -> assertThat(installation

@@ -23,7 +23,7 @@ class StartAndStopTest {
     @Test
     void a_taken_port_is_named_with_its_flag_and_nothing_is_left_running() throws Exception {
         try (Installation installation = Installation.prepare();
-                ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+                ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
 
             Said rest = installation.cli("up", "--detach", "--port", port, "--gateway-port", "0");
