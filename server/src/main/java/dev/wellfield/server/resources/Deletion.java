@@ -108,13 +108,13 @@ final class Deletion {
                 errors.add(FieldError.missing(
                         "/resources/" + index + "/metadata/tenant", "the tenant whose " + kind.wireName() + " it is"));
             }
-            Integer version = Json.integer(metadata, "version");
+            Long version = Json.number(metadata, "version");
             all.add(new Named(
                     index,
                     kind,
                     kind.ofTenant() ? tenant : null,
                     metadata.get("name").asString(),
-                    version == null ? null : version.longValue()));
+                    version));
         }
         if (!errors.isEmpty()) {
             throw Problem.invalid(errors).exception();

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -36,6 +38,35 @@ class ContractTest {
         node.properties().forEach(it -> collectSilentPatterns(place + "/" + it.getKey(), it.getValue(), silent));
         if (node.isArray()) {
             node.forEach(it -> collectSilentPatterns(place + "/-", it, silent));
+        }
+    }
+
+    @Test
+    void every_integer_that_may_be_sent_has_a_bound() {
+        List<String> boundless = new ArrayList<>();
+        document()
+                .get("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().forEach(it -> {
+                    String place = path.getKey() + " " + it.getKey();
+                    collectBoundless(place, it.getValue().path("requestBody"), new HashSet<>(), boundless);
+                    collectBoundless(place, it.getValue().path("parameters"), new HashSet<>(), boundless);
+                }));
+
+        assertThat(boundless).isEmpty();
+    }
+
+    private static void collectBoundless(String place, JsonNode node, Set<String> seen, List<String> boundless) {
+        String reference = node.path("$ref").asString("");
+        if (!reference.isEmpty() && seen.add(reference)) {
+            collectBoundless(place + reference, document().at(reference.substring(1)), seen, boundless);
+        }
+        if (node.path("type").asString("").equals("integer") && !node.has("maximum") && !node.has("format")) {
+            boundless.add(place);
+        }
+        node.properties().forEach(it -> collectBoundless(place + "/" + it.getKey(), it.getValue(), seen, boundless));
+        if (node.isArray()) {
+            node.forEach(it -> collectBoundless(place + "/-", it, seen, boundless));
         }
     }
 
